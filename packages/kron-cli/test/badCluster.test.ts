@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type Server as HttpServer } from 'nod
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ApiServer, cronJobs, type Fault, jobs, kronJobs } from '@kron/api-server';
-import { type ClusterCase, testCases } from './testing/clusterCase.ts';
+import { type ClusterCase, type ClusterCases, testCases } from './testing/clusterCase.ts';
 import { Kubeconfigs, type ContextSpec } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
@@ -63,27 +63,23 @@ async function faulty(fault: Fault, ...args: string[]): Promise<Run> {
   return run;
 }
 
-const noAnswer: ClusterCase[] = [
-  {
-    rule: 'a refused connection names the server and the context',
+const noAnswer: ClusterCases = {
+  'a refused connection names the server and the context': {
     run: () => runWith({ server: 'https://127.0.0.1:1' }),
     err: [
       /^kron: request to https:\/\/127\.0\.0\.1:1 \(context "production" of \S+\/kubeconfig\) failed: /,
       'ECONNREFUSED 127.0.0.1:1; no server listens there',
     ],
   },
-  {
-    rule: 'an unknown host is reported',
+  'an unknown host is reported': {
     run: () => runWith({ server: 'https://kron.invalid' }),
     err: [/ENOTFOUND|EAI_AGAIN/, 'network or VPN'],
   },
-  {
-    rule: 'a request without a response fails after --request-timeout',
+  'a request without a response fails after --request-timeout': {
     run: () => faulty({ kind: 'hang' }, 'preview', '--request-timeout', '1s'),
     err: ['no response within 1 s; set another limit with --request-timeout'],
   },
-  {
-    rule: 'a connection without a TLS handshake fails after --request-timeout',
+  'a connection without a TLS handshake fails after --request-timeout': {
     run: async () => {
       const mute = createServer((socket) => void closing.unshift(async () => socket.destroy()));
       const context = { server: `https://${await listening(mute)}` };
@@ -91,44 +87,37 @@ const noAnswer: ClusterCase[] = [
     },
     err: ['request to ', 'failed: ', 'no response within 1 s'],
   },
-  {
-    rule: 'a broken connection is reported',
+  'a broken connection is reported': {
     run: () => faulty({ kind: 'reset', when: 'before' }),
     err: ['failed: GET http://'],
   },
-  {
-    rule: 'a server without TLS is reported',
+  'a server without TLS is reported': {
     run: () => runWith({ server: server.url.replace('http:', 'https:') }),
     err: ['does not speak TLS; check the server in the kubeconfig'],
   },
-];
+};
 
-const foreignAnswers: ClusterCase[] = [
-  {
-    rule: 'an HTML page is not an answer of an API server',
+const foreignAnswers: ClusterCases = {
+  'an HTML page is not an answer of an API server': {
     run: async () => runWith({ server: await page(200) }),
     err: [
       'the response is not JSON: <html><body>Please sign in',
       'not an API server, or a proxy answered; check the server in the kubeconfig',
     ],
   },
-  {
-    rule: 'an HTML error page is not an answer of an API server',
+  'an HTML error page is not an answer of an API server': {
     run: async () => runWith({ server: await page(502) }),
     err: ['did not answer like an API server; a proxy may have answered: HTTP 502: <html>'],
   },
-  {
-    rule: 'a redirect is not an answer of an API server',
+  'a redirect is not an answer of an API server': {
     run: async () => runWith({ server: await page(302, { location: '/login' }) }),
     err: ['did not answer like an API server; a proxy may have answered: HTTP 302'],
   },
-  {
-    rule: 'an HTML page with code 404 is not an answer of an API server',
+  'an HTML page with code 404 is not an answer of an API server': {
     run: async () => runWith({ server: await page(404) }),
     err: ['did not answer like an API server; a proxy may have answered: HTTP 404: <html>'],
   },
-  {
-    rule: 'JSON without a list is not an answer of an API server',
+  'JSON without a list is not an answer of an API server': {
     run: async () => {
       const other = createHttpServer((_, response) => {
         response.setHeader('connection', 'close').end('{"hello": "there"}');
@@ -137,11 +126,10 @@ const foreignAnswers: ClusterCase[] = [
     },
     err: ['the response is not a Kubernetes list'],
   },
-];
+};
 
-const refusals: ClusterCase[] = [
-  {
-    rule: 'rejected credentials are reported with the context',
+const refusals: ClusterCases = {
+  'rejected credentials are reported with the context': {
     run: async () => {
       const guarded = await serve([], { token: 'right' });
       const run = await runWith({ server: guarded.url, user: { token: 'expired' } });
@@ -150,8 +138,7 @@ const refusals: ClusterCase[] = [
     },
     err: ['rejected the credentials (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
   },
-  {
-    rule: 'an unknown name is reported with the kinds that the cluster does not serve',
+  'an unknown name is reported with the kinds that the cluster does not serve': {
     run: async () => {
       const bare = await serve([], { resources: [jobs, cronJobs] });
       const run = await runWith({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
@@ -161,8 +148,7 @@ const refusals: ClusterCase[] = [
     code: 2,
     err: ['no CronJob is named "backup" in namespace "prod"', 'which serves no KronJobs or ControlledJobs'],
   },
-  {
-    rule: 'a missing CustomResourceDefinition is reported with the command that installs it',
+  'a missing CustomResourceDefinition is reported with the command that installs it': {
     run: async () => {
       const bare = await serve([], { resources: [jobs, cronJobs] });
       const run = await runWith({ server: bare.url }, 'explain', 'kronjob/backup', '-n', 'prod');
@@ -174,41 +160,41 @@ const refusals: ClusterCase[] = [
       'run: kron crd | kubectl apply --server-side -f -',
     ],
   },
-  ...(
-    [
+  ...Object.fromEntries(
+    (
       [
-        'of another release is reported with the served versions',
-        200,
-        { versions: [{ version: 'v9' }] },
-        'serves kronjobs.kron.io in v9, but this kron reads v1alpha1',
-      ],
-      [
-        'that is not ready yet is not reported as one of another release',
-        200,
-        { versions: [{ version: 'v1alpha1' }] },
-        'is not installed or not ready yet; try again in a moment, or run: kron crd |',
-      ],
-      [
-        'that is missing in a served group is not reported as one of another release',
-        200,
-        { versions: [{ version: 'v9' }, { version: 'v1alpha1' }] },
-        'is not installed or not ready yet; try again in a moment, or run: kron crd |',
-        'controlledjobs',
-      ],
-      [
-        'is reported as missing even if the user may not read the group',
-        403,
-        { reason: 'Forbidden', message: 'cannot get path "/apis/kron.io"' },
-        'is not installed or not served; run: kron crd |',
-      ],
-    ] as const
-  ).map(([what, status, group, message, kind]) => ({
-    rule: `a CustomResourceDefinition ${what}`,
-    run: async () => runWith({ server: await without(status, group, kind) }),
-    err: [message],
-  })),
-  {
-    rule: 'the suggested command repeats the flags that select the cluster',
+        [
+          'of another release is reported with the served versions',
+          200,
+          { versions: [{ version: 'v9' }] },
+          'serves kronjobs.kron.io in v9, but this kron reads v1alpha1',
+        ],
+        [
+          'that is not ready yet is not reported as one of another release',
+          200,
+          { versions: [{ version: 'v1alpha1' }] },
+          'is not installed or not ready yet; try again in a moment, or run: kron crd |',
+        ],
+        [
+          'that is missing in a served group is not reported as one of another release',
+          200,
+          { versions: [{ version: 'v9' }, { version: 'v1alpha1' }] },
+          'is not installed or not ready yet; try again in a moment, or run: kron crd |',
+          'controlledjobs',
+        ],
+        [
+          'is reported as missing even if the user may not read the group',
+          403,
+          { reason: 'Forbidden', message: 'cannot get path "/apis/kron.io"' },
+          'is not installed or not served; run: kron crd |',
+        ],
+      ] as const
+    ).map(([what, status, group, message, kind]): [string, ClusterCase] => [
+      `a CustomResourceDefinition ${what}`,
+      { run: async () => runWith({ server: await without(status, group, kind) }), err: [message] },
+    ]),
+  ),
+  'the suggested command repeats the flags that select the cluster': {
     run: async () => {
       const bare = await serve([], { resources: [jobs, cronJobs] });
       const run = await runWith({ server: bare.url }, 'preview', '--context', 'production');
@@ -217,13 +203,11 @@ const refusals: ClusterCase[] = [
     },
     err: ['kubectl apply --server-side --context production -f -'],
   },
-  {
-    rule: 'a server error is reported with the message of the server',
+  'a server error is reported with the message of the server': {
     run: () => faulty({ kind: 'refuse', code: 500, reason: 'InternalError', message: 'etcd leader changed' }),
     err: ['failed (500 InternalError): etcd leader changed'],
   },
-  {
-    rule: 'a missing permission is reported with verb, resource and namespace',
+  'a missing permission is reported with verb, resource and namespace': {
     run: () =>
       faulty({
         kind: 'refuse',
@@ -237,7 +221,7 @@ const refusals: ClusterCase[] = [
       'ask for the permission, then check with: kubectl auth can-i list kronjobs.kron.io -n prod',
     ],
   },
-];
+};
 
 describe('no answer', () => testCases(noAnswer));
 describe('an answer that is not from an API server', () => testCases(foreignAnswers));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ApiServer } from '@kron/api-server';
-import { type ClusterCase, testCases } from './testing/clusterCase.ts';
+import { type ClusterCase, type ClusterCases, testCases } from './testing/clusterCase.ts';
 import { Kubeconfigs, type ContextSpec } from './testing/kubeconfig.ts';
 import { storedKronJob } from './testing/observed.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
@@ -22,42 +22,35 @@ async function runWith(context: ContextSpec, ...args: string[]): Promise<Run> {
   return runKron([...(args.length > 0 ? args : ['preview']), ...now], { env: { KUBECONFIG } });
 }
 
-const kubeconfigCases: ClusterCase[] = [
-  {
-    rule: 'a missing cluster is reported with the searched places and the alternatives',
+const kubeconfigCases: ClusterCases = {
+  'a missing cluster is reported with the searched places and the alternatives': {
     run: () => runKron(['preview', ...now], { env: { HOME: '/nowhere' } }),
     err: ['no cluster: ', '/nowhere/.kube/config does not exist', '--kubeconfig FILE', 'write -f FILE'],
   },
-  {
-    rule: 'a missing kubeconfig is reported by name',
+  'a missing kubeconfig is reported by name': {
     run: () => runKron(['preview', '--kubeconfig', '/nowhere/config']),
     err: ['the kubeconfig /nowhere/config cannot be read (Error: ENOENT'],
   },
-  {
-    rule: 'an invalid kubeconfig is reported',
+  'an invalid kubeconfig is reported': {
     run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('broken', '{ no yaml')]),
     err: ['broken is not valid YAML at line 1, column '],
   },
-  {
-    rule: 'an empty kubeconfig has no contexts',
+  'an empty kubeconfig has no contexts': {
     run: () => runKron(['preview', '--kubeconfig', kubeconfigs.writeText('empty', '{}')]),
     err: ['has no current context: choose one with --context or kubectl', 'it has no contexts'],
   },
-  {
-    rule: 'an unknown context gets the closest one',
+  'an unknown context gets the closest one': {
     run: () => runWith({ server: server.url }, 'preview', '--context', 'prodution'),
     err: ['--context: no context "prodution" in ', 'did you mean production?'],
   },
-  {
-    rule: 'a kubeconfig without a current context lists its contexts',
+  'a kubeconfig without a current context lists its contexts': {
     run: () => {
       const none = kubeconfigs.write('none', { dev: { server: 'a' }, test: { server: 'b' } }, '');
       return runKron(['preview', '--kubeconfig', none]);
     },
     err: ['has no current context', 'found dev, test'],
   },
-  {
-    rule: 'a context with an unknown cluster is reported',
+  'a context with an unknown cluster is reported': {
     run: () => {
       const text = JSON.stringify({
         'current-context': 'a',
@@ -67,8 +60,7 @@ const kubeconfigCases: ClusterCase[] = [
     },
     err: ['the kubeconfig has no cluster "gone"; add it'],
   },
-  {
-    rule: 'a missing credential plugin is reported',
+  'a missing credential plugin is reported': {
     run: () =>
       runWith({
         server: server.url,
@@ -76,8 +68,7 @@ const kubeconfigCases: ClusterCase[] = [
       }),
     err: ['cannot get credentials for http://', 'spawn /nowhere/login ENOENT', 'kubectl auth whoami'],
   },
-  {
-    rule: 'a credential plugin that hangs fails after --request-timeout',
+  'a credential plugin that hangs fails after --request-timeout': {
     run: () =>
       runWith(
         // cat exits when its standard input closes.
@@ -91,8 +82,7 @@ const kubeconfigCases: ClusterCase[] = [
       ),
     err: ['no response within 1 s: still waiting for credentials for http://', 'from the program "cat"'],
   },
-  {
-    rule: 'an unreadable certificate for a credential plugin is reported',
+  'an unreadable certificate for a credential plugin is reported': {
     run: () => {
       const exec = {
         apiVersion: 'client.authentication.k8s.io/v1',
@@ -111,8 +101,7 @@ const kubeconfigCases: ClusterCase[] = [
     },
     err: ['context "a" of ', 'certificate-authority /nowhere/ca.crt cannot be read (Error: ENOENT'],
   },
-  {
-    rule: 'the output of a failed credential plugin is reported',
+  'the output of a failed credential plugin is reported': {
     run: () =>
       runWith({
         server: server.url,
@@ -126,112 +115,99 @@ const kubeconfigCases: ClusterCase[] = [
       }),
     err: ['cannot get credentials for http://', ': the session has expired;'],
   },
-  {
-    rule: 'credentials are not sent over plain HTTP by default',
+  'credentials are not sent over plain HTTP by default': {
     run: () => runWith({ server: server.url, strict: true }),
     err: ['is not encrypted', 'insecure-skip-tls-verify'],
   },
-  {
-    rule: 'a server that is not a URL is reported',
+  'a server that is not a URL is reported': {
     run: () => runWith({ server: 'prod' }),
     err: ['the kubeconfig\'s server is not a URL: "prod"'],
   },
-];
+};
 
-const wrongUsage: ClusterCase[] = [
-  {
-    rule: 'an unknown name gets the closest one',
+const wrongUsage: ClusterCases = {
+  'an unknown name gets the closest one': {
     run: () => runWith({ server: server.url, namespace: 'prod' }, 'preview', 'bakup'),
     err: [
       'no KronJob, ControlledJob or CronJob is named "bakup" in namespace "prod" of http://',
       'did you mean backup?',
     ],
   },
-  {
-    rule: 'an empty namespace is reported for an unknown name',
+  'an empty namespace is reported for an unknown name': {
     run: () => runWith({ server: server.url }, 'explain', 'backup'),
     err: [
       'no KronJob, ControlledJob or CronJob is named "backup" in namespace "default"',
       'use -n for another namespace',
     ],
   },
-  ...(
-    [
-      [['-A', '-n', 'prod'], '-A and -n exclude each other'],
-      [['-A', 'backup'], '-A cannot be used with names'],
-      [['-l', 'app=db', 'backup'], '-l cannot be used with names'],
-      [['-R'], '-R needs a folder'],
-      [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
+  ...Object.fromEntries(
+    (
       [
-        ['a/b/c'],
-        'expected the name of a KronJob, ControlledJob or CronJob, such as db-backup or prod/db-backup, found "a/b/c"',
-      ],
-      [['--request-timeout', 'soon'], '--request-timeout: expected a duration above zero'],
-      [['-f', 'backup.yaml', '-A'], '-A needs a cluster, but -f reads files'],
-      [['-f', 'backup.yaml', '--context', 'x'], '--context needs a cluster, but -f reads files'],
-      [['-f', 'backup.yaml', '-l', 'a=b'], '-l needs a cluster, but -f reads files'],
-    ] as const
-  ).map(([args, message]) => ({
-    rule: `preview ${args.join(' ')}`,
-    run: () => runWith({ server: server.url }, 'preview', ...args),
-    err: [message],
-  })),
-  {
-    rule: 'dry-run of a file needs --live to read a cluster',
+        [['-A', '-n', 'prod'], '-A and -n exclude each other'],
+        [['-A', 'backup'], '-A cannot be used with names'],
+        [['-l', 'app=db', 'backup'], '-l cannot be used with names'],
+        [['-R'], '-R needs a folder'],
+        [['-n', 'No'], '--namespace: expected at most 63 lower-case letters'],
+        [
+          ['a/b/c'],
+          'expected the name of a KronJob, ControlledJob or CronJob, such as db-backup or prod/db-backup, found "a/b/c"',
+        ],
+        [['--request-timeout', 'soon'], '--request-timeout: expected a duration above zero'],
+        [['-f', 'backup.yaml', '-A'], '-A needs a cluster, but -f reads files'],
+        [['-f', 'backup.yaml', '--context', 'x'], '--context needs a cluster, but -f reads files'],
+        [['-f', 'backup.yaml', '-l', 'a=b'], '-l needs a cluster, but -f reads files'],
+      ] as const
+    ).map(([args, message]): [string, ClusterCase] => [
+      `preview ${args.join(' ')}`,
+      { run: () => runWith({ server: server.url }, 'preview', ...args), err: [message] },
+    ]),
+  ),
+  'dry-run of a file needs --live to read a cluster': {
     run: () => runWith({ server: server.url }, 'dry-run', '-f', 'backup.yaml', '--context', 'production'),
     err: ['write --live for the state of the cluster'],
   },
-  {
-    rule: 'dry-run does not combine --live and --observed',
+  'dry-run does not combine --live and --observed': {
     run: () => runWith({ server: server.url }, 'dry-run', '--live', '--observed', 'backup.yaml'),
     err: ['--live and --observed exclude each other'],
   },
-  {
-    rule: 'diff of two files does not allow --context',
+  'diff of two files does not allow --context': {
     run: () =>
       runWith({ server: server.url }, 'diff', 'backup.yaml', 'backup.yaml', '--context', 'production'),
     err: ['--context needs a cluster, but OLD and NEW are files: remove the flag, or OLD'],
   },
-  {
-    rule: 'diff allows -A only with --prune',
+  'diff allows -A only with --prune': {
     run: () => runWith({ server: server.url }, 'diff', 'backup.yaml', '-A'),
     err: ['write --prune with them'],
   },
-  {
-    rule: 'validate -o github needs files',
+  'validate -o github needs files': {
     run: () => runWith({ server: server.url }, 'validate', '-o', 'github'),
     err: ['-o github reports positions in files: write -f FILE, or -o json'],
   },
-  {
-    rule: 'convert does not take a file name for the name of a CronJob',
+  'convert does not take a file name for the name of a CronJob': {
     run: () => runWith({ server: server.url }, 'convert', 'cronjobs.yaml'),
     err: [
       'expected names of CronJobs in the cluster, found cronjobs.yaml; to read files, write -f cronjobs.yaml',
     ],
   },
-].map((one) => ({ ...one, code: 2 }));
+};
 
-const nothing: ClusterCase[] = [
-  {
-    rule: 'a namespace without objects is reported',
+const nothing: ClusterCases = {
+  'a namespace without objects is reported': {
     run: () => runWith({ server: server.url }),
-    code: 1,
     err: [
       'no KronJob, ControlledJob or CronJob in namespace "default" of http://',
       'use -A for all namespaces',
     ],
   },
-  {
-    rule: 'a selector without matches is reported',
+  'a selector without matches is reported': {
     run: () => runWith({ server: server.url }, 'forecast', '-A', '-l', 'app=none'),
-    code: 1,
     err: ['no KronJob, ControlledJob or CronJob with labels app=none in any namespace'],
   },
-];
+};
 
 describe('the kubeconfig', () => testCases(kubeconfigCases));
-describe('wrong usage', () => testCases(wrongUsage));
-describe('no objects', () => testCases(nothing));
+describe('wrong usage', () => testCases(wrongUsage, 2));
+describe('no objects', () => testCases(nothing, 1));
 
 test.each(['0', '0s', '20', '20s', '2m'])(
   '--request-timeout %s means the same as in kubectl',

@@ -2,19 +2,20 @@ import { expect, test } from '@jest/globals';
 import { plantedToken } from './kubeconfig.ts';
 import type { Run } from './runKron.ts';
 
-/** A run of `kron` against a cluster that is broken or unreachable. */
 export type ClusterCase = {
-  rule: string;
   run: () => Promise<Run>;
-  /** Default: 4. */
+  /** Default: that of all cases. */
   code?: number;
   /** Parts of standard error. */
   err: (string | RegExp)[];
 };
 
+/** Runs of `kron` against a cluster that is broken or unreachable, by the rule that each shows. */
+export type ClusterCases = Readonly<Record<string, ClusterCase>>;
+
 /** Tests the messages and the exit code of each case, and that it prints no result and no token. */
-export function testCases(cases: readonly ClusterCase[]): void {
-  test.each(cases.map((one) => [one.rule, one] as const))('%s', async (_, { run, code = 4, err }) => {
+export function testCases(cases: ClusterCases, exitCode = 4): void {
+  test.each(Object.entries(cases))('%s', async (_, { run, code = exitCode, err }) => {
     const { out, ...rest } = await run();
     expect(rest).toMatchObject({ code, signal: null });
     for (const message of err) {

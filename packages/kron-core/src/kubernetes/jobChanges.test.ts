@@ -45,10 +45,9 @@ const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'other', uid: '
 const unsuspended = { spec: { suspend: false } };
 const kueue = { labels: { ...sent.metadata.labels, 'kueue.x-k8s.io/queue-name': 'gpu' } };
 
-const rows: { what: string; parts: Parts; texts: string[]; patch?: object }[] = [
-  { what: 'nothing', parts: {}, texts: [] },
-  {
-    what: 'additions',
+const rows: Record<string, { parts: Parts; texts: string[]; patch?: object }> = {
+  nothing: { parts: {}, texts: [] },
+  additions: {
     parts: {
       metadata: {
         labels: { ...sent.metadata.labels, more: 'x' },
@@ -59,90 +58,77 @@ const rows: { what: string; parts: Parts; texts: string[]; patch?: object }[] = 
     },
     texts: [],
   },
-  {
-    what: 'a label dropped and one changed',
+  'a label dropped and one changed': {
     parts: { metadata: { labels: { team: 'web' } } },
     texts: ['label kron.io/name was dropped', 'label team was changed'],
     patch: restored({ labels: { 'kron.io/name': 'report', team: 'db' } }),
   },
-  {
-    what: 'no labels and annotations left',
+  'no labels and annotations left': {
     parts: { metadata: { labels: undefined, annotations: undefined } },
     texts: ['label kron.io/name was dropped', 'label team was dropped', 'annotation note was dropped'],
     patch: restored({ labels: sent.metadata.labels, annotations: { note: 'long' } }),
   },
-  {
-    what: 'the owner reference dropped',
+  'the owner reference dropped': {
     parts: { metadata: { ownerReferences: [{ kind: 'Team', uid: 't' }] } },
     texts: ['the owner reference to KronJob report was dropped'],
     patch: restored({ ownerReferences: [{ kind: 'Team', uid: 't' }, owner] }),
   },
-  {
-    what: 'the owner reference changed',
+  'the owner reference changed': {
     parts: { metadata: { ownerReferences: [{ ...owner, controller: false }] } },
     texts: ['the owner reference to KronJob report was changed'],
     patch: restored({ ownerReferences: [owner] }),
   },
-  {
-    what: 'another controller in its place, which stays',
+  'another controller in its place, which stays': {
     parts: { metadata: { ownerReferences: [cronJob] } },
     texts: ['the owner reference to KronJob report was dropped'],
   },
-  { what: 'the name', parts: { metadata: { name: 'y' } }, texts: ['the name was changed'] },
-  { what: 'suspended', parts: { spec: { suspend: true } }, texts: ['spec.suspend was set to true'] },
-  {
-    what: 'suspended, with an empty name of a queue',
+  'the name': { parts: { metadata: { name: 'y' } }, texts: ['the name was changed'] },
+  suspended: { parts: { spec: { suspend: true } }, texts: ['spec.suspend was set to true'] },
+  'suspended, with an empty name of a queue': {
     parts: {
       spec: { suspend: true },
       metadata: { labels: { ...kueue.labels, 'kueue.x-k8s.io/queue-name': '' } },
     },
     texts: ['spec.suspend was set to true'],
   },
-  { what: 'suspended for Kueue', parts: { spec: { suspend: true }, metadata: kueue }, texts: [] },
-  {
-    what: 'unsuspended',
+  'suspended for Kueue': { parts: { spec: { suspend: true }, metadata: kueue }, texts: [] },
+  unsuspended: {
     parts: { sent: { suspend: true }, ...unsuspended },
     texts: ['spec.suspend was changed to false'],
     patch: restored({}, { suspend: true }),
   },
-  { what: 'null, which is absent', parts: { sent: { suspend: null }, ...unsuspended }, texts: [] },
-  {
-    what: 'a TTL added',
+  'null, which is absent': { parts: { sent: { suspend: null }, ...unsuspended }, texts: [] },
+  'a TTL added': {
     parts: { spec: { ttlSecondsAfterFinished: 0 } },
     texts: ['spec.ttlSecondsAfterFinished was set to 0'],
   },
-  {
-    what: 'a TTL changed',
+  'a TTL changed': {
     parts: { sent: { ttlSecondsAfterFinished: 60 }, spec: { ttlSecondsAfterFinished: 2 } },
     texts: ['spec.ttlSecondsAfterFinished was set to 2'],
   },
-  {
-    what: 'a TTL dropped',
+  'a TTL dropped': {
     parts: { sent: { ttlSecondsAfterFinished: 60 }, spec: { ttlSecondsAfterFinished: undefined } },
     texts: ['spec.ttlSecondsAfterFinished was dropped'],
   },
-  {
-    what: 'a selector of its own',
+  'a selector of its own': {
     parts: { spec: { manualSelector: true } },
     texts: ['spec.selector was changed'],
   },
-  {
-    what: 'another selector',
+  'another selector': {
     parts: {
       sent: { manualSelector: true, selector: { matchLabels: { app: 'a' } } },
       spec: { selector: { matchLabels: { app: 'b' } } },
     },
     texts: ['spec.selector was changed'],
   },
-  {
-    what: 'labels of Pods: those of Kron',
+  'labels of Pods: those of Kron': {
     parts: { spec: { template: { metadata: { labels: {} } } } },
     texts: ['Pod label kron.io/period-id was dropped'],
   },
-];
+};
 
 describe('jobChanges', () => {
-  test.each(rows)('$what', ({ parts, texts, patch = null }) => {
+  test.each(Object.entries(rows))('%s', (_, { parts, texts, patch = null }) => {
     const found = compared(parts);
     expect(found.texts).toEqual(texts);
     expect(found.patch).toEqual(patch);

@@ -15,17 +15,16 @@ function specOf(events: EventSpec[], rest: Partial<ControlledSpec> = {}): Contro
   return { identity: 'prod/desk', events, ...rest };
 }
 
-type Case = { rule: string; spec: ControlledSpec; found: [code: WarningCode, path: string][] };
+type Case = { spec: ControlledSpec; found: [code: WarningCode, path: string][] };
 
-const cases: Case[] = [
-  { rule: 'a start and a stop have no warning', spec: specOf([start, stop]), found: [] },
-  {
-    rule: 'a day of the month with a day of the week matches either, also in events',
+/** By rule. */
+const cases: Record<string, Case> = {
+  'a start and a stop have no warning': { spec: specOf([start, stop]), found: [] },
+  'a day of the month with a day of the week matches either, also in events': {
     spec: specOf([start, { action: 'stop', cronSchedule: '0 17 13 * FRI' }]),
     found: [['EitherDay', 'spec.events[1].cronSchedule']],
   },
-  {
-    rule: 'a step beyond its range, an unused distribution and an abbreviated zone',
+  'a step beyond its range, an unused distribution and an abbreviated zone': {
     spec: specOf(
       [
         { ...start, cronSchedule: '*/61 9 * * *' },
@@ -39,30 +38,25 @@ const cases: Case[] = [
       ['UnusedDistribution', 'spec.events[1].distribution'],
     ],
   },
-  {
-    rule: 'warnings of kron-core are included',
+  'warnings of kron-core are included': {
     spec: specOf([stop]),
     found: [['NeverStarts', 'spec.events']],
   },
-  {
-    rule: 'a start in a gap causes one warning at its path',
+  'a start in a gap causes one warning at its path': {
     spec: specOf([{ action: 'start', schedule: { timeOfDay: '02:30', daysOfWeek: '*' } }, stop], {
       timezone: inParis,
     }),
     found: [['StartInGap', 'spec.events[0].schedule']],
   },
-  {
-    rule: 'a stop in a gap occurs at its end, without a warning',
+  'a stop in a gap occurs at its end, without a warning': {
     spec: specOf([start, { action: 'stop', cronSchedule: '30 2 * * *' }], { timezone: inParis }),
     found: [],
   },
-  {
-    rule: 'a start in the second of a stop is a restart',
+  'a start in the second of a stop is a restart': {
     spec: specOf([stop, { action: 'start', schedule: { timeOfDay: '17:00', daysOfWeek: 'FRI' } }]),
     found: [['StartMeetsStop', 'spec.events[1].schedule']],
   },
-  {
-    rule: 'another minute, other days or a window keep them apart',
+  'another minute, other days or a window keep them apart': {
     spec: specOf([
       { ...stop, cronSchedule: '0 17 * * MON' },
       { ...start, cronSchedule: '1 17 * * MON' },
@@ -71,9 +65,9 @@ const cases: Case[] = [
     ]),
     found: [],
   },
-];
+};
 
-test.each(cases)('$rule', ({ spec, found }) => {
+test.each(Object.entries(cases))('%s', (_, { spec, found }) => {
   expect(controlledJobWarnings(spec, now).map(({ code, path }) => [code, path])).toEqual(found);
 });
 

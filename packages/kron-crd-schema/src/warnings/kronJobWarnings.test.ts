@@ -6,31 +6,28 @@ import type { WarningCode } from './warning.ts';
 
 const now = Date.UTC(2026, 1, 28) / 1000;
 
-type Case = { rule: string; spec: Partial<ScheduleSpec>; codes: WarningCode[]; says?: string };
+type Case = { spec: Partial<ScheduleSpec>; codes: WarningCode[]; says?: string };
 
-const cases: Case[] = [
-  { rule: 'a plain schedule has no warning', spec: {}, codes: [] },
-  {
-    rule: 'a day of the month with a day of the week matches either',
+/** By rule. */
+const cases: Record<string, Case> = {
+  'a plain schedule has no warning': { spec: {}, codes: [] },
+  'a day of the month with a day of the week matches either': {
     spec: { schedule: '0 0 13 * FRI' },
     codes: ['EitherDay'],
     says: 'day of month 13 or day of week FRI',
   },
-  { rule: '*/1 means every day', spec: { schedule: '0 0 */1 * FRI' }, codes: [] },
-  {
-    rule: 'a weekday with a night matches two parts of that day',
+  '*/1 means every day': { spec: { schedule: '0 0 */1 * FRI' }, codes: [] },
+  'a weekday with a night matches two parts of that day': {
     spec: { schedule: '0 12 * * *', constraints: { avoid: [{ dow: 'FRI', between: '22:00-02:00' }] } },
     codes: ['WrappingClause'],
     says: '{dow: "FRI", between: "22:00-23:59"} and {dow: "SAT", between: "00:00-02:00"}',
   },
-  {
-    rule: 'hours across midnight are such a night too',
+  'hours across midnight are such a night too': {
     spec: { schedule: '0 12 * * *', constraints: { avoid: [{ dow: 'SAT', hours: '22-5' }] } },
     codes: ['WrappingClause'],
     says: '{dow: "SAT", hours: "22-23"} and {dow: "SUN", hours: "0-5"}',
   },
-  {
-    rule: 'a date with a night matches two parts of that day',
+  'a date with a night matches two parts of that day': {
     spec: {
       schedule: '0 12 * * *',
       constraints: { avoid: [{ date: '2026-12-31', between: '22:00-02:00' }] },
@@ -38,40 +35,33 @@ const cases: Case[] = [
     codes: ['WrappingClause'],
     says: 'a clause for each of its two days',
   },
-  {
-    rule: 'a night without days is one night',
+  'a night without days is one night': {
     spec: { schedule: '0 12 * * *', constraints: { avoid: [{ between: '22:00-02:00' }] } },
     codes: [],
   },
-  {
-    rule: 'a weekday with a time within the day has no warning',
+  'a weekday with a time within the day has no warning': {
     spec: { constraints: { avoid: [{ dow: 'FRI', between: '02:00-22:00', hours: '2-22' }] } },
     codes: [],
   },
-  {
-    rule: 'bounds that leave no period cause a warning',
+  'bounds that leave no period cause a warning': {
     spec: { notAfter: '2026-02-27T00:00:00Z' },
     codes: ['NoPeriodLeft'],
   },
-  {
-    rule: 'a period that is due now is left',
+  'a period that is due now is left': {
     spec: { notAfter: '2026-02-28T00:00:00Z' },
     codes: [],
   },
-  {
-    rule: 'a window without an allowed second is unschedulable',
+  'a window without an allowed second is unschedulable': {
     spec: { constraints: { only: [{ hours: '5' }] } },
     codes: ['LikelyUnschedulable'],
     says: 'does not run: no allowed second in any of the next 1000 periods (first: 2026-02-28T00:00:00Z): only {hours: "5"} matches none; ',
   },
-  {
-    rule: 'the clause that alone rejects every second is named',
+  'the clause that alone rejects every second is named': {
     spec: { schedule: '0 0 * * 0', constraints: { avoid: [{ dow: 'MON' }, { dow: 'SUN', months: null }] } },
     codes: ['LikelyUnschedulable'],
     says: '): avoid[1] {dow: "SUN"} rejects all; ',
   },
-  {
-    rule: 'no clause is blamed if they reject every second together',
+  'no clause is blamed if they reject every second together': {
     spec: {
       window: { duration: '1h' },
       constraints: { avoid: [{ between: '00:00-00:29' }, { between: '00:30-01:00' }] },
@@ -79,39 +69,33 @@ const cases: Case[] = [
     codes: ['LikelyUnschedulable'],
     says: '): its clauses together reject all; ',
   },
-  {
-    rule: 'a step beyond its range matches one value',
+  'a step beyond its range matches one value': {
     spec: { schedule: '*/61 * * * *' },
     codes: ['StepTooLarge'],
     says: 'minute */61: the step is larger than the range 0-59, so only 0 matches; write 0, or a smaller step',
   },
-  {
-    rule: 'each field and each item has its own range',
+  'each field and each item has its own range': {
     spec: { schedule: '5,10-15/6 0-23/24 * 3-5/2 *' },
     codes: ['StepTooLarge', 'StepTooLarge'],
     says: 'minute 10-15/6: the step is larger than the range 10-15, so only 10 matches',
   },
-  {
-    rule: 'a range of names has its own length',
+  'a range of names has its own length': {
     spec: { schedule: '0 0 * * MON-FRI/5' },
     codes: ['StepTooLarge'],
     says: 'day of week MON-FRI/5: the step is larger than the range MON-FRI, so only MON matches; write MON, or a smaller step',
   },
-  {
-    rule: 'a range from a name to a number, of months too',
+  'a range from a name to a number, of months too': {
     spec: { schedule: '0 0 1 mar-5/3,NOV-DEC/2 *' },
     codes: ['StepTooLarge', 'StepTooLarge'],
     says: 'month mar-5/3: the step is larger than the range mar-5, so only mar matches',
   },
-  { rule: 'a step within a range of names', spec: { schedule: '0 0 * * MON-FRI/4' }, codes: [] },
-  {
-    rule: 'a window longer than the time to the next period',
+  'a step within a range of names': { spec: { schedule: '0 0 * * MON-FRI/4' }, codes: [] },
+  'a window longer than the time to the next period': {
     spec: { schedule: '*/5 * * * *', window: { duration: '30m' } },
     codes: ['OverlappingWindows'],
     says: '30m is longer than the 5m to the next period: a period that is due while the Job of another one is active is skipped; write at most 5m, or policy.concurrency: allow',
   },
-  {
-    rule: 'such a window around the nominal time, with replace',
+  'such a window around the nominal time, with replace': {
     spec: {
       schedule: '0 9,10,12 * * MON-FRI',
       window: { duration: '90m', mode: 'around' },
@@ -120,81 +104,66 @@ const cases: Case[] = [
     codes: ['OverlappingWindows'],
     says: '90m is longer than the 1h to the next period: a period that is due while the Job of another one is active replaces it',
   },
-  ...[
-    { rule: 'a window as long as the time to the next period', spec: { window: { duration: '24h' } } },
-    { rule: 'the proposed window', spec: { schedule: '*/5 * * * *', window: { duration: '5m' } } },
-    {
-      rule: 'runs that may overlap',
-      spec: {
-        schedule: '*/5 * * * *',
-        window: { duration: '30m' },
-        policy: { concurrency: 'allow' as const },
-      },
-    },
-    {
-      rule: 'the one day of a year that is shorter than its window',
-      spec: { timezone: 'Europe/Berlin', window: { duration: '24h' } },
-    },
-  ].map((one) => ({ ...one, codes: [] })),
-  {
-    rule: 'a clause of avoid with one minute',
+  'a window as long as the time to the next period': { spec: { window: { duration: '24h' } }, codes: [] },
+  'the proposed window': { spec: { schedule: '*/5 * * * *', window: { duration: '5m' } }, codes: [] },
+  'runs that may overlap': {
+    spec: { schedule: '*/5 * * * *', window: { duration: '30m' }, policy: { concurrency: 'allow' } },
+    codes: [],
+  },
+  'the one day of a year that is shorter than its window': {
+    spec: { timezone: 'Europe/Berlin', window: { duration: '24h' } },
+    codes: [],
+  },
+  'a clause of avoid with one minute': {
     spec: { schedule: '0 12 * * *', constraints: { avoid: [{ dow: 'SAT', between: '00:00-00:00' }] } },
     codes: ['SingleMinute'],
     says: '00:00-00:00 is the single minute 00:00, because both ends are included; write 00:00-23:59 for the whole day',
   },
-  {
-    rule: 'the proposal for it',
+  'the proposal for it': {
     spec: {
       schedule: '0 12 * * *',
       constraints: { avoid: [{ date: '2024-01-01', between: '00:00-23:59' }] },
     },
     codes: [],
   },
-  {
-    rule: 'a clause of only may be one minute',
+  'a clause of only may be one minute': {
     spec: { schedule: '0 12 * * *', constraints: { only: [{ between: '12:00-12:00' }] } },
     codes: [],
   },
-  {
-    rule: 'a step that reaches a second value is no mistake',
+  'a step that reaches a second value is no mistake': {
     spec: { schedule: '*/59 */23 */30 */11 */6' },
     codes: ['EitherDay'],
   },
-  {
-    rule: 'a distribution without a window has no effect',
+  'a distribution without a window has no effect': {
     spec: { distribution: { name: 'skewEarly' }, window: { duration: '0s' } },
     codes: ['UnusedDistribution'],
     says: 'skewEarly has no effect without a window',
   },
-  {
-    rule: 'the default distribution is no mistake',
+  'the default distribution is no mistake': {
     spec: { distribution: { name: 'uniform', params: {} } },
     codes: [],
   },
-  {
-    rule: 'a distribution with a window has an effect',
+  'a distribution with a window has an effect': {
     spec: { distribution: { name: 'normal' }, window: { duration: '1h' } },
     codes: [],
   },
-  {
-    rule: 'EST has no daylight saving time',
+  'EST has no daylight saving time': {
     spec: { timezone: 'EST' },
     codes: ['AbbreviatedZone'],
     says: 'EST is UTC-5 all year, without daylight saving time; write the city whose clock you mean, such as America/New_York, or Etc/GMT+5 to keep the offset',
   },
-  {
-    rule: 'CET has daylight saving time',
+  'CET has daylight saving time': {
     spec: { timezone: 'CET' },
     codes: ['AbbreviatedZone'],
     says: 'write a city such as Europe/Brussels, which has the same clock',
   },
-  ...['UTC', 'GMT', 'Europe/Paris', 'Etc/GMT+5', 'Japan'].map((timezone) => ({
-    rule: `${timezone} is no abbreviation of a clock`,
-    spec: { timezone },
-    codes: [],
-  })),
-  {
-    rule: 'a clause with a third key is not split into two clauses',
+  ...Object.fromEntries(
+    ['UTC', 'GMT', 'Europe/Paris', 'Etc/GMT+5', 'Japan'].map((timezone): [string, Case] => [
+      `${timezone} is no abbreviation of a clock`,
+      { spec: { timezone }, codes: [] },
+    ]),
+  ),
+  'a clause with a third key is not split into two clauses': {
     spec: {
       schedule: '0 12 * * *',
       constraints: { avoid: [{ dow: 'FRI', between: '22:00-02:00', months: 'DEC' }] },
@@ -202,73 +171,60 @@ const cases: Case[] = [
     codes: ['WrappingClause'],
     says: 'for one night, write a clause for each of its two days',
   },
-  {
-    rule: 'one of the next 1,000 periods is enough',
+  'one of the next 1,000 periods is enough': {
     spec: { constraints: { avoid: [{ date: '2028-01-01' }] } },
     codes: ['LikelyUnschedulable'],
     says: 'no allowed second in 1 of the next 1000 periods (first: 2028-01-01T00:00:00Z)',
   },
-  {
-    rule: 'the period after the next 1,000 is not checked',
+  'the period after the next 1,000 is not checked': {
     spec: { constraints: { avoid: [{ date: '2028-11-24' }] } },
     codes: [],
   },
-  {
-    rule: 'three minutes of an hour are missed by 64 draws in 4 % of the periods',
+  'three minutes of an hour are missed by 64 draws in 4 % of the periods': {
     spec: { window: { duration: '1h' }, constraints: { only: [{ between: '00:00-00:02' }] } },
     codes: ['LikelyUnschedulable'],
     says: ', 3.76 %)',
   },
-  {
-    rule: 'less than 0.1 % causes no warning',
+  'less than 0.1 % causes no warning': {
     spec: { window: { duration: '1h' }, constraints: { only: [{ between: '00:00-00:06' }] } },
     codes: [],
   },
-  {
-    rule: 'periods beyond notAfter do not count',
+  'periods beyond notAfter do not count': {
     spec: { notAfter: '2026-12-01T00:00:00Z', constraints: { avoid: [{ date: '2026-12-25' }] } },
     codes: [],
   },
-  {
-    rule: 'periods before notBefore do not count',
+  'periods before notBefore do not count': {
     spec: { notBefore: '2026-03-02T12:00:00Z', constraints: { avoid: [{ date: '2026-03-01' }] } },
     codes: [],
   },
-  {
-    rule: 'a time that clock changes leave out and repeat causes two warnings',
+  'a time that clock changes leave out and repeat causes two warnings': {
     spec: { schedule: '30 2 * * *', timezone: 'Europe/Berlin' },
     codes: ['LostInGap', 'DoubledInFold'],
     says: 'at 5 clock changes of the next 5 years, first on 2026-03-29, the clock of Europe/Berlin leaves out a time of this schedule, and it does not run: write clockChanges: {gap: after} to have it run then, or {gap: skip} if that is meant',
   },
-  {
-    rule: 'a time that is only repeated is doubled',
+  'a time that is only repeated is doubled': {
     spec: { schedule: '30 1 * * *', timezone: 'America/New_York' },
     codes: ['DoubledInFold'],
     says: 'first on 2026-11-01, the clock of America/New_York shows a time of this schedule twice, and it runs twice: write clockChanges: {fold: first}',
   },
-  {
-    rule: 'a moved time that the schedule names anyway is not lost',
+  'a moved time that the schedule names anyway is not lost': {
     spec: { schedule: '30 2,3 * * *', timezone: 'Europe/Berlin' },
     codes: ['DoubledInFold'],
   },
-  {
-    rule: 'a schedule that runs through clock changes has no warning',
+  'a schedule that runs through clock changes has no warning': {
     spec: { schedule: '*/15 * * * *', timezone: 'Europe/Berlin' },
     codes: [],
   },
-  {
-    rule: 'an empty clockChanges is an answer',
+  'an empty clockChanges is an answer': {
     spec: { schedule: '30 2 * * *', timezone: 'Europe/Berlin', clockChanges: {} },
     codes: [],
   },
-  {
-    rule: 'a clock change after notAfter does not count',
+  'a clock change after notAfter does not count': {
     spec: { schedule: '30 2 * * *', timezone: 'Europe/Berlin', notAfter: '2026-10-01T00:00:00Z' },
     codes: ['LostInGap'],
     says: 'at 1 clock change of the next 5 years, on 2026-03-29,',
   },
-  {
-    rule: 'a calendar with a night matches two parts of a day',
+  'a calendar with a night matches two parts of a day': {
     spec: {
       constraints: { avoid: [{ calendar: 'holidays', between: '22:00-02:00' }] },
       window: { duration: '12h' },
@@ -277,8 +233,7 @@ const cases: Case[] = [
     codes: ['WrappingClause'],
     says: 'with calendar holidays it matches 22:00-23:59 and 00:00-02:00 of the same day',
   },
-  {
-    rule: 'each clause with a calendar whose entries are all past is a mistake',
+  'each clause with a calendar whose entries are all past is a mistake': {
     spec: {
       constraints: {
         avoid: [
@@ -297,8 +252,7 @@ const cases: Case[] = [
     codes: ['CalendarExhausted', 'CalendarExhausted'],
     says: 'all entries of holidays are past, the last ended at 2026-02-27T00:00:00Z, so this clause avoids nothing any more',
   },
-  {
-    rule: 'an entry that ends in the zone of the KronJob later today is not past',
+  'an entry that ends in the zone of the KronJob later today is not past': {
     spec: {
       timezone: 'America/New_York',
       constraints: { avoid: [{ calendar: 'holidays' }] },
@@ -306,16 +260,14 @@ const cases: Case[] = [
     },
     codes: [],
   },
-  {
-    rule: 'a calendar without entries is no mistake',
+  'a calendar without entries is no mistake': {
     spec: {
       constraints: { avoid: [{ calendar: 'freeze' }] },
       calendars: { calendar: { freeze: { entries: [] } } },
     },
     codes: [],
   },
-  {
-    rule: 'with an exhausted calendar in only nothing runs',
+  'with an exhausted calendar in only nothing runs': {
     spec: {
       constraints: { only: [{ calendar: 'days' }] },
       calendars: { calendar: { days: { entries: [{ from: '2026-01-01' }] } } },
@@ -323,8 +275,7 @@ const cases: Case[] = [
     codes: ['CalendarExhausted', 'LikelyUnschedulable'],
     says: 'so this clause matches nothing any more',
   },
-  {
-    rule: 'a label of the template hides that of the period',
+  'a label of the template hides that of the period': {
     spec: {
       podLabels: true,
       jobTemplate: { spec: { template: { metadata: { labels: { 'kron.io/name': 'mine', app: 'db' } } } } },
@@ -332,33 +283,28 @@ const cases: Case[] = [
     codes: ['PodLabelTaken'],
     says: 'podLabels does not replace kron.io/name of the template',
   },
-  {
-    rule: 'other labels, a null and a template without podLabels hide none',
+  'other labels, a null and a template without podLabels hide none': {
     spec: {
       podLabels: true,
       jobTemplate: { spec: { template: { metadata: { labels: { 'kron.io/name': null, app: 'db' } } } } },
     },
     codes: [],
   },
-  {
-    rule: 'slots without a window are one second',
+  'slots without a window are one second': {
     spec: { spread: { slot: 7, of: 50 } },
     codes: ['SpreadWithoutWindow'],
     says: 'all slots start in the same second; write spec.window.duration, or remove spread',
   },
-  {
-    rule: 'a window with more slots than seconds has slots that share seconds',
+  'a window with more slots than seconds has slots that share seconds': {
     spec: { window: { duration: '59s' }, spread: { slot: 0, of: 61 } },
     codes: ['MoreSlotsThanSeconds'],
     says: '61 slots share the 60 seconds of the window, so some start in the same second; lengthen the window, or write at most 60 slots',
   },
-  {
-    rule: 'a window with as many slots as seconds has none',
+  'a window with as many slots as seconds has none': {
     spec: { window: { duration: '59s' }, spread: { slot: 0, of: 60 } },
     codes: [],
   },
-  {
-    rule: 'a slot always finds an allowed second if there is one',
+  'a slot always finds an allowed second if there is one': {
     spec: {
       window: { duration: '1h' },
       constraints: { only: [{ between: '00:00-00:02' }] },
@@ -366,8 +312,7 @@ const cases: Case[] = [
     },
     codes: [],
   },
-  {
-    rule: 'a slot cannot run in a window without an allowed second',
+  'a slot cannot run in a window without an allowed second': {
     spec: {
       window: { duration: '1h' },
       constraints: { only: [{ hours: '5' }] },
@@ -376,10 +321,10 @@ const cases: Case[] = [
     codes: ['LikelyUnschedulable'],
     says: 'does not run: no allowed second in any of the next 1000 periods',
   },
-];
+};
 
 describe('kronJobWarnings', () => {
-  test.each(cases)('$rule', ({ spec, codes, says }) => {
+  test.each(Object.entries(cases))('%s', (_, { spec, codes, says }) => {
     const found = kronJobWarnings(compiled(spec), now);
     expect(found.map(({ code }) => code)).toEqual(codes);
     if (says !== undefined) expect(found[0]?.message).toContain(says);

@@ -78,7 +78,6 @@ async function waiting(
 }
 
 type Wait = {
-  readonly title: string;
   readonly policy?: Policy;
   /** What happens after 10:00:05. */
   readonly play: (scene: RefusalScene) => Promise<void>;
@@ -89,9 +88,9 @@ type Wait = {
 
 const ran = '09:00 executed Created';
 
-const waits: readonly Wait[] = [
-  {
-    title: 'starts when the Job ends',
+/** What a waiting period does. */
+const waits: Readonly<Record<string, Wait>> = {
+  'starts when the Job ends': {
     play: async (scene) => {
       await until(scene, '10:59:59');
       scene.endJobs();
@@ -99,23 +98,20 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'is displaced by the next period',
+  'is displaced by the next period': {
     play: (scene) => until(scene, '11:00:00'),
     outcomes: ['10:00 skipped Displaced', ran],
     claim: '11:00 Queue',
     ready: 'True Queued',
   },
-  {
-    title: 'is displaced by the next period within a long deadline',
+  'is displaced by the next period within a long deadline': {
     policy: { deadline: '3h' },
     play: (scene) => until(scene, '11:20:00'),
     outcomes: ['10:00 skipped Displaced', ran],
     claim: '11:00 Queue',
     ready: 'True Queued',
   },
-  {
-    title: 'is missed at the end of its deadline',
+  'is missed at the end of its deadline': {
     policy: { deadline: '10m' },
     play: async (scene) => {
       await until(scene, '10:10:00');
@@ -124,8 +120,7 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 missed DeadlineExceeded', ran],
   },
-  {
-    title: 'waits no more while suspended, and is missed after the resume',
+  'waits no more while suspended, and is missed after the resume': {
     play: async (scene) => {
       await scene.edit({ policy: { suspend: true } });
       expect([claim(scene), outcomes(scene)]).toEqual([undefined, [ran]]);
@@ -135,8 +130,7 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 missed DeadlineExceeded', ran],
   },
-  {
-    title: 'waits again after a resume within its deadline',
+  'waits again after a resume within its deadline': {
     policy: { deadline: '50m' },
     play: async (scene) => {
       await scene.edit({ policy: { suspend: true } });
@@ -148,33 +142,27 @@ const waits: readonly Wait[] = [
     claim: '10:00 Queue',
     ready: 'True Queued',
   },
-  {
-    title: 'is skipped after an edit to forbid',
+  'is skipped after an edit to forbid': {
     play: (scene) => scene.edit({ policy: { concurrency: 'forbid' } }),
     outcomes: ['10:00 skipped JobActive', ran],
   },
-  {
-    title: 'starts after an edit to allow',
+  'starts after an edit to allow': {
     play: (scene) => scene.edit({ policy: { concurrency: 'allow' } }),
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'starts after an edit of the limit',
+  'starts after an edit of the limit': {
     play: (scene) => scene.edit({ policy: { maxActive: 2 } }),
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'replaces the Job after an edit to replace',
+  'replaces the Job after an edit to replace': {
     play: (scene) => scene.edit({ policy: { concurrency: 'replace' } }),
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'gets no outcome after an edit of the schedule',
+  'gets no outcome after an edit of the schedule': {
     play: (scene) => scene.edit({ schedule: '30 * * * *' }),
     outcomes: [ran],
   },
-  {
-    title: 'is skipped when the last run that may fail has failed',
+  'is skipped when the last run that may fail has failed': {
     policy: { pauseAfterFailures: 1 },
     play: async (scene) => {
       scene.endJobs('failed');
@@ -183,8 +171,7 @@ const waits: readonly Wait[] = [
     outcomes: ['10:00 skipped ConsecutiveFailures', ran],
     ready: 'False ConsecutiveFailures',
   },
-  {
-    title: 'waits for a Job of kron trigger too',
+  'waits for a Job of kron trigger too': {
     play: async (scene) => {
       await scene.createOwnedJob('desk-by-hand');
       const [first] = scene.stored('jobs');
@@ -195,8 +182,7 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'goes on waiting for a Job that is being deleted',
+  'goes on waiting for a Job that is being deleted': {
     play: async (scene) => {
       await scene.setFinalizers(['example.com/backup']);
       const [first] = scene.stored('jobs');
@@ -206,8 +192,7 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'starts under another leader',
+  'starts under another leader': {
     play: async (scene) => {
       for (const member of scene.world.crew.members) scene.world.crew.kill(member, 90);
       scene.endJobs();
@@ -215,8 +200,7 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'goes on waiting under another leader',
+  'goes on waiting under another leader': {
     play: async (scene) => {
       for (const member of scene.world.crew.members) scene.world.crew.kill(member, 90);
       await scene.world.pass(120);
@@ -225,8 +209,7 @@ const waits: readonly Wait[] = [
     claim: '10:00 Queue',
     ready: 'True Queued',
   },
-  {
-    title: 'is claimed again before a Job with a short TTL is created',
+  'is claimed again before a Job with a short TTL is created': {
     play: async (scene) => {
       await scene.edit({ jobTemplate: { spec: { ttlSecondsAfterFinished: 60 } } });
       const before = scene.world.server.history().length;
@@ -241,8 +224,7 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'is decided when it is due again after the clock was set back',
+  'is decided when it is due again after the clock was set back': {
     play: async (scene) => {
       scene.world.setClock(-600);
       await scene.world.pass(5);
@@ -254,8 +236,7 @@ const waits: readonly Wait[] = [
     },
     outcomes: ['10:00 executed Created', ran],
   },
-  {
-    title: 'starts once its create is no longer refused, and the next period waits',
+  'starts once its create is no longer refused, and the next period waits': {
     play: async (scene) => {
       const on = ({ verb, resource, dryRun }: RequestFacts): boolean =>
         verb === 'create' && resource === 'jobs' && !dryRun;
@@ -271,10 +252,10 @@ const waits: readonly Wait[] = [
     claim: '11:00 Queue',
     ready: 'True Queued',
   },
-];
+};
 
 describe('a waiting period', () => {
-  test.each(waits)('$title', async ({ policy = {}, play, outcomes: wanted, ...more }) => {
+  test.each(Object.entries(waits))('%s', async (_, { policy = {}, play, outcomes: wanted, ...more }) => {
     const scene = await waiting(policy);
     await play(scene);
     expect({ outcomes: outcomes(scene), claim: claim(scene), ready: ready(scene) }).toEqual({

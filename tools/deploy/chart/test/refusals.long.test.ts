@@ -2,148 +2,122 @@ import { expect, test } from '@jest/globals';
 import { describeWithGo } from '@kron/control-plane/testing';
 import { type ChartValues, release, template } from './testing/release.ts';
 
-type Refusal = { readonly rule: string; readonly values: ChartValues; readonly says: readonly string[] };
+type Refusal = { readonly values: ChartValues; readonly says: readonly string[] };
 
-const refusals: readonly Refusal[] = [
-  {
-    rule: 'an unknown value is named',
+/** By rule. */
+const refusals: Readonly<Record<string, Refusal>> = {
+  'an unknown value is named': {
     values: { replica: 2 },
     says: ["additional properties 'replica' not allowed"],
   },
-  {
-    rule: 'an unknown value in a section is named with its section',
+  'an unknown value in a section is named with its section': {
     values: { operator: { workerz: 2 } },
     says: ["at '/operator': additional properties 'workerz' not allowed"],
   },
-  {
-    rule: 'a quoted number is rejected',
+  'a quoted number is rejected': {
     values: { operator: { workers: '10' } },
     says: ["at '/operator/workers': got string, want integer"],
   },
-  {
-    rule: 'a number that the operator would not accept is rejected',
+  'a number that the operator would not accept is rejected': {
     values: { operator: { workers: 1001 } },
     says: ["at '/operator/workers': maximum: got 1,001, want 1,000"],
   },
-  {
-    rule: 'an unknown word is rejected, and the known ones are listed',
+  'an unknown word is rejected, and the known ones are listed': {
     values: { operator: { logLevel: 'verbose' } },
     says: ["at '/operator/logLevel': value must be one of 'debug', 'info', 'warn', 'error'"],
   },
-  {
-    rule: 'an invalid namespace is rejected',
+  'an invalid namespace is rejected': {
     values: { namespaces: ['Shop'] },
     says: ["at '/namespaces/0': 'Shop' does not match pattern"],
   },
-  {
-    rule: 'an invalid digest is rejected',
+  'an invalid digest is rejected': {
     values: { image: { digest: 'sha256:12' } },
     says: ["at '/image/digest': 'sha256:12' does not match pattern"],
   },
-  {
-    rule: 'a termination grace period shorter than the operator needs is rejected',
+  'a termination grace period shorter than the operator needs is rejected': {
     values: { terminationGracePeriodSeconds: 20 },
     says: ["at '/terminationGracePeriodSeconds': minimum: got 20, want 30"],
   },
-  {
-    rule: 'several replicas need a Lease',
+  'several replicas need a Lease': {
     values: { operator: { leaderElect: false } },
     says: [
       'operator.leaderElect: expected true with replicas: 2, found false: every replica would act; write replicas: 1 or operator.leaderElect: true',
     ],
   },
-  {
-    rule: 'several shards need Leases',
+  'several shards need Leases': {
     values: { replicas: 1, operator: { leaderElect: false, shards: 4 } },
     says: ['operator.leaderElect: expected true with operator.shards: 4, found false'],
   },
-  {
-    rule: 'the number of shards is a power of two',
+  'the number of shards is a power of two': {
     values: { operator: { shards: 3 } },
     says: ["at '/operator/shards': value must be one of 1, 2, 4, 8, 16, 32, 64"],
   },
-  {
-    rule: 'the Lease of another cluster needs a namespace there',
+  'the Lease of another cluster needs a namespace there': {
     values: { operator: { kubeconfig: '/etc/kron/kubeconfig' } },
     says: ['operator.leaseNamespace: expected a namespace of the cluster of operator.kubeconfig'],
   },
-  {
-    rule: 'a service account that is not created must be named',
+  'a service account that is not created must be named': {
     values: { serviceAccount: { create: false } },
     says: ['serviceAccount.name: expected the name of a ServiceAccount'],
   },
-  {
-    rule: 'metrics and health need different ports',
+  'metrics and health need different ports': {
     values: { metrics: { port: 8081 } },
     says: ['metrics.port: expected another port than health.port, found 8081 for both'],
   },
-  {
-    rule: 'a ServiceMonitor needs metrics',
+  'a ServiceMonitor needs metrics': {
     values: { metrics: { enabled: false, serviceMonitor: { enabled: true } } },
     says: ['metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true'],
   },
-  {
-    rule: 'a budget has one of two limits',
+  'a budget has one of two limits': {
     values: { podDisruptionBudget: { minAvailable: 1 } },
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found both'],
   },
-  {
-    rule: 'a budget without a limit is rejected',
+  'a budget without a limit is rejected': {
     values: { podDisruptionBudget: { maxUnavailable: '' } },
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found none'],
   },
-  {
-    rule: 'a budget whose limit is null is rejected',
+  'a budget whose limit is null is rejected': {
     values: { podDisruptionBudget: { maxUnavailable: null } },
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found none'],
   },
-  {
-    rule: 'a budget must leave a Pod that can be evicted',
+  'a budget must leave a Pod that can be evicted': {
     values: { podDisruptionBudget: { maxUnavailable: '', minAvailable: 2 } },
     says: ['podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 2'],
   },
-  {
-    rule: 'an unknown alert cannot be left out, and the known ones are listed',
+  'an unknown alert cannot be left out, and the known ones are listed': {
     values: { metrics: { prometheusRule: { disabled: ['KronLate'] } } },
     says: ['expected names of alerts (KronWithoutLeader, KronShardsWithoutHolder, ', 'found KronLate'],
   },
-  {
-    rule: 'a variable that a value sets cannot be set again',
+  'a variable that a value sets cannot be set again': {
     values: { extraEnv: [{ name: 'KRON_WORKERS', value: '3' }] },
     says: ['extraEnv: expected variables that no value of the chart sets, found KRON_WORKERS'],
   },
-  {
-    rule: 'a webhook needs a port of its own',
+  'a webhook needs a port of its own': {
     values: { webhook: { enabled: true, port: 8080 } },
     says: ['webhook.port: expected another port than health.port and metrics.port, found 8080'],
   },
-  {
-    rule: 'an immutable schedule needs a webhook',
+  'an immutable schedule needs a webhook': {
     values: { webhook: { immutableSchedule: true } },
     says: ['webhook.immutableSchedule: expected false with webhook.enabled: false, found true'],
   },
-  {
-    rule: 'an immutable schedule needs failurePolicy: Fail',
+  'an immutable schedule needs failurePolicy: Fail': {
     values: { webhook: { enabled: true, immutableSchedule: true } },
     says: ['webhook.failurePolicy: expected Fail with webhook.immutableSchedule: true, found Ignore'],
   },
-  {
-    rule: 'a webhook validates only the KronJobs of its own cluster',
+  'a webhook validates only the KronJobs of its own cluster': {
     values: {
       operator: { kubeconfig: '/etc/kron/kubeconfig', leaseNamespace: 'kron-system' },
       webhook: { enabled: true },
     },
     says: ['webhook.enabled: expected false with operator.kubeconfig, found true'],
   },
-  {
-    rule: 'a certificate is replaced before it expires',
+  'a certificate is replaced before it expires': {
     values: { webhook: { enabled: true, certificate: { validDays: 90 } } },
     says: [
       'webhook.certificate.renewDays: expected fewer than webhook.certificate.validDays (90), found 365: the certificate would expire before it is replaced; write webhook.certificate.renewDays: 45',
     ],
   },
-  {
-    rule: 'secure metrics need a certificate, and tokens that the operator can check',
+  'secure metrics need a certificate, and tokens that the operator can check': {
     values: {
       metrics: { enabled: false, secure: { enabled: true } },
       operator: { kubeconfig: '/k', leaderElect: false },
@@ -155,25 +129,22 @@ const refusals: readonly Refusal[] = [
       'metrics.secure.enabled: expected false with operator.kubeconfig',
     ],
   },
-  {
-    rule: 'an existing certificate must be named',
+  'an existing certificate must be named': {
     values: { webhook: { enabled: true, certificate: { source: 'existing' } } },
     says: ['webhook.certificate.secretName: expected the name of a Secret'],
   },
-  {
-    rule: 'authorities can be given for an existing certificate only',
+  'authorities can be given for an existing certificate only': {
     values: { webhook: { enabled: true, certificate: { caBundle: 'PEM' } } },
     says: ['webhook.certificate.caBundle: expected nothing with webhook.certificate.source: helm'],
   },
-  {
-    rule: 'all errors are reported at once',
+  'all errors are reported at once': {
     values: { serviceAccount: { create: false }, metrics: { port: 8081 } },
     says: ['serviceAccount.name: expected', 'metrics.port: expected'],
   },
-];
+};
 
 describeWithGo('values that do not work are rejected before anything is installed', () => {
-  test.each(refusals)('$rule', async ({ values, says }) => {
+  test.each(Object.entries(refusals))('%s', async (_, { values, says }) => {
     const { code, stdout, stderr } = await template(values);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     for (const text of says) expect(stderr).toContain(text);
