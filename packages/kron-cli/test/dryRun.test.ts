@@ -211,75 +211,67 @@ describe('bad input', () => {
   const state = (...items: Fields[]) => ({ stdin: listOf(...items) });
   const observed = ['dry-run', '--observed', '-', '--now', due];
 
-  test.each([
-    {
-      rule: 'a missing file and cluster are reported with what to write',
+  const cases: Record<string, { args: string[]; stdin?: string; code: number; err: string }> = {
+    'a missing file and cluster are reported with what to write': {
       args: ['dry-run'],
       code: 4,
       err: 'write -f FILE',
     },
-    {
-      rule: 'standard input is not read twice',
+    'standard input is not read twice': {
       args: ['dry-run', '-f', '-', '--observed', '-'],
       code: 2,
       err: 'standard input can be read once',
     },
-    {
-      rule: 'a manifest is not the state of a cluster',
+    'a manifest is not the state of a cluster': {
       args: observed,
       stdin: json(manifest('backup')),
       code: 1,
       err: 'metadata.uid: is missing; --observed takes the output of "kubectl get kronjobs,ctj,jobs -o yaml"',
     },
-    {
-      rule: 'an impossible status is reported and gets no decision',
+    'an impossible status is reported and gets no decision': {
       args: observed,
       ...state(storedKronJob({}, { lastNominalTime: 5 })),
       code: 1,
       err: 'prod/backup: status.lastNominalTime:',
     },
-    {
-      rule: 'a claim with an invalid time is reported and gets no decision',
+    'a claim with an invalid time is reported and gets no decision': {
       args: [...observed, '--holder', 'me'],
       ...state(storedKronJob(shortLived, claim('ShortTTL', { claimedAt: 'soon' }))),
       code: 1,
       err: 'prod/backup: status.claim.claimedAt: expected an instant',
     },
-    {
-      rule: 'a Job with invalid labels is reported with its position',
+    'a Job with invalid labels is reported with its position': {
       args: observed,
       ...state(storedKronJob(), storedJob('x', { labels: ['a'] })),
       code: 1,
       err: 'prod/x: metadata.labels: expected a map of strings',
     },
-    {
-      rule: 'a Job with an invalid end time is reported',
+    'a Job with an invalid end time is reported': {
       args: observed,
       ...state(storedKronJob(), storedJob('x', {}, { completionTime: 'soon' })),
       code: 1,
       err: 'prod/x: status.completionTime: expected an instant',
     },
-    {
-      rule: 'a state without KronJobs is reported',
+    'a state without KronJobs is reported': {
       args: observed,
       ...state({ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'x' } }),
       code: 1,
       err: 'expected a KronJob or ControlledJob, found Pod/x',
     },
-    {
-      rule: 'an unknown name gets the closest one',
+    'an unknown name gets the closest one': {
       args: [...observed, 'bakcup'],
       ...state(storedKronJob()),
       code: 2,
       err: 'did you mean backup?',
     },
-    {
-      rule: 'a missing file is reported',
+    'a missing file is reported': {
       args: ['dry-run', '--observed', 'missing.yaml'],
       code: 1,
       err: 'missing.yaml: no such file',
     },
-  ])('$rule', async ({ args, stdin, code, err }) => {
+  };
+
+  test.each(Object.entries(cases))('%s', async (_, { args, stdin, code, err }) => {
     const run = await runKron(args, stdin === undefined ? {} : { stdin });
     expect(run.err).toContain(err);
     expect(run.code).toBe(code);

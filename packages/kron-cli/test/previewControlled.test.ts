@@ -24,81 +24,70 @@ describe('golden outputs', () => {
   });
 });
 
-type Case = { rule: string; manifests: Record<string, unknown>[]; args: string[]; out: RegExp; err?: string };
+type Case = { manifests: Record<string, unknown>[]; args: string[]; out: RegExp; err?: string };
 
-const cases: Case[] = [
-  {
-    rule: 'a start during a run and a stop outside a run are shown as changing nothing',
+const cases: Record<string, Case> = {
+  'a start during a run and a stop outside a run are shown as changing nothing': {
     manifests: [controlled('desk', { events: [start('0 9,10 * * *'), stop('0 17,18 * * *')] })],
     args: ['--from', '2026-03-02', '--for', '1d'],
     out: /09:00.* runs 8h\n.*10:00.* running already\n.*17:00.* ends the run\n.*18:00.* not running\n/,
   },
-  {
-    rule: 'a run without a stop has no end, and later starts change nothing',
+  'a run without a stop has no end, and later starts change nothing': {
     manifests: [controlled('desk', { events: [start('0 9 1 1 *')] })],
     args: ['--count', '1'],
     out: /running already\n/,
   },
-  {
-    rule: 'nothing runs while suspended',
+  'nothing runs while suspended': {
     manifests: [controlled('desk', { suspend: true, events: [start('0 9 * * *'), stop('0 17 * * *')] })],
     args: ['--count', '2'],
     out: /start .* suspended {2}spec\.suspend\n.*stop .* suspended {2}spec\.suspend\n/,
   },
-  {
-    rule: 'a stop and a start in the same second are a restart, with the stop first',
+  'a stop and a start in the same second are a restart, with the stop first': {
     manifests: [controlled('desk', { events: [start('0 0 * * *'), stop('0 0 * * *')] })],
     args: ['--count', '2'],
     out: /stop .* ends the run\n.*start .* runs 1d\n/,
   },
-  {
-    rule: 'a stop in a gap occurs at the end of the gap, with a note',
+  'a stop in a gap occurs at the end of the gap, with a note': {
     manifests: [controlled('desk', { ...inParis, events: [start('0 22 * * *'), stop('30 2 * * *')] })],
     args: ['--from', '2026-03-29', '--count', '1'],
     out: /2026-03-29 03:00:00\+02 .* ends the run, at the end of a gap\n/,
   },
-  {
-    rule: 'the second occurrence of a repeated local time is marked',
+  'the second occurrence of a repeated local time is marked': {
     manifests: [controlled('desk', { ...inParis, events: [start('0 22 * * *'), stop('30 2 * * *')] })],
     args: ['--from', '2026-10-25', '--count', '2'],
     out: /02:30:00\+02 .* ends the run\n.*02:30:00\+01 .* not running, the clock was set back\n/,
   },
-  {
-    rule: 'a start in a gap does not occur, with a note',
+  'a start in a gap does not occur, with a note': {
     manifests: [controlled('desk', { ...inParis, events: [start('30 2 * * *'), stop('0 17 * * *')] })],
     args: ['--from', '2026-03-29', '--count', '2'],
     out: /03-29 17:00.* not running\n.*03-30 02:30.* runs 14h30m\n/,
     err: 'note: prod/desk: start "30 2 * * *" does not occur on 2026-03-29: clocks in Europe/Paris go from 01:59:59 to 03:00:00\n',
   },
-  {
-    rule: 'an offset moves the shown clock but not UTC',
+  'an offset moves the shown clock but not UTC': {
     manifests: [
       controlled('desk', { timezone: { name: 'Europe/Paris', offset: 3600 }, events: [start('0 9 * * *')] }),
     ],
     args: ['--count', '1', '-o', 'wide'],
     out: /prod\/desk +Europe\/Paris\+1h +2026-03-01T09:00:00\+02:00 +2026-03-01T07:00:00Z /,
   },
-  {
-    rule: 'a name selects an object of either kind',
+  'a name selects an object of either kind': {
     manifests: [controlled('desk', { events: [start('0 9 * * *')] }), manifest('desk'), manifest('other')],
     args: ['desk', '--count', '1'],
     out: /^NAME .*\nprod\/desk .* run .*\nprod\/desk .* start /,
   },
-  {
-    rule: 'a name can have the format of -o name',
+  'a name can have the format of -o name': {
     manifests: [controlled('desk', { events: [start('0 9 * * *')] }), manifest('other')],
     args: ['controlledjob.kron.io/desk', '--count', '1'],
     out: /^prod\/desk {2}start "0 9 \* \* \*" in UTC\n/,
   },
-  {
-    rule: '--period selects one nominal time',
+  '--period selects one nominal time': {
     manifests: [controlled('desk', { events: [start('0 9 * * *'), stop('0 17 * * *')] }), manifest('other')],
     args: ['--period', '2026-03-02T17:00:00Z'],
     out: /^NAME .*\nprod\/desk .* stop .* ends the run\n$/,
   },
-];
+};
 
-test.each(cases)('$rule', async ({ manifests, args, out, err = '' }) => {
+test.each(Object.entries(cases))('%s', async (_, { manifests, args, out, err = '' }) => {
   const run = await runKron(['preview', '-f', '-', ...now, ...args], { stdin: json(...manifests) });
   expect(run).toMatchObject({ code: 0, err });
   expect(run.out).toMatch(out);

@@ -33,23 +33,20 @@ describe('golden outputs', () => {
 const hour = 3600;
 const onTime = { lateStarts: 0, longestDelay: 0, lateStops: 0, longestOverrun: 0 };
 
-type Case = { rule: string; spec?: Fields; args: string[]; item: Fields; upkeep: Fields };
+type Case = { spec?: Fields; args: string[]; item: Fields; upkeep: Fields };
 
-const cases: Case[] = [
-  {
-    rule: 'a Job exists from each start to its stop',
+const cases: Record<string, Case> = {
+  'a Job exists from each start to its stop': {
     args: ['--for', '7d'],
     item: { runs: 5, outcomes: [{ outcome: 'executed', reason: 'Start', count: 5 }], undecided: 0 },
     upkeep: { ...onTime, jobs: 5, shouldRun: 40 * hour, ran: 40 * hour },
   },
-  {
-    rule: 'a start during downtime is made up for, however late',
+  'a start during downtime is made up for, however late': {
     args: ['--for', '2d', '--downtime', '2026-03-02T08:00:00Z..2026-03-02T11:00:00Z'],
     item: { runs: 1 },
     upkeep: { ...onTime, jobs: 1, lateStarts: 1, longestDelay: 2 * hour, shouldRun: 8 * hour, ran: 6 * hour },
   },
-  {
-    rule: 'a stop during downtime is late, and the time after it does not count',
+  'a stop during downtime is late, and the time after it does not count': {
     args: ['--for', '2d', '--downtime', '2026-03-02T16:00:00Z..2026-03-02T20:00:00Z'],
     item: { runs: 1 },
     upkeep: {
@@ -61,8 +58,7 @@ const cases: Case[] = [
       ran: 8 * hour,
     },
   },
-  {
-    rule: 'a run within downtime is missed',
+  'a run within downtime is missed': {
     args: ['--for', '2d', '--downtime', '2026-03-02T08:00:00Z..2026-03-02T18:00:00Z'],
     item: {
       runs: 0,
@@ -79,39 +75,33 @@ const cases: Case[] = [
     },
     upkeep: { ...onTime, jobs: 0, shouldRun: 8 * hour, ran: 0 },
   },
-  {
-    rule: 'a run is missed after its starting deadline',
+  'a run is missed after its starting deadline': {
     spec: { startingDeadlineSeconds: 600 },
     args: ['--for', '2d', '--downtime', '2026-03-02T08:00:00Z..2026-03-02T11:00:00Z'],
     item: { outcomes: [{ outcome: 'missed', reason: 'StartingDeadlineExceeded', count: 1 }] },
     upkeep: { ...onTime, jobs: 0 },
   },
-  {
-    rule: 'a suspension during a run deletes its Job, and the run gets another one',
+  'a suspension during a run deletes its Job, and the run gets another one': {
     args: ['--for', '2d', '--suspend', '2026-03-02T10:00:00Z..2026-03-02T12:00:00Z'],
     item: { runs: 1, outcomes: [{ outcome: 'executed', reason: 'Start', count: 1 }] },
     upkeep: { ...onTime, jobs: 2, shouldRun: 8 * hour, ran: 6 * hour },
   },
-  {
-    rule: 'a run during a suspension is skipped',
+  'a run during a suspension is skipped': {
     args: ['--for', '2d', '--suspend', '2026-03-02T00:00:00Z..2026-03-03T00:00:00Z'],
     item: { outcomes: [{ outcome: 'skipped', reason: 'Suspended', count: 1 }] },
     upkeep: { ...onTime, jobs: 0, ran: 0 },
   },
-  {
-    rule: 'a run that is active at the end is undecided if it has no Job',
+  'a run that is active at the end is undecided if it has no Job': {
     args: ['--to', '2026-03-02T12:00:00Z', '--downtime', '2026-03-02T08:00:00Z..2026-03-05T00:00:00Z'],
     item: { runs: 0, outcomes: [], undecided: 1 },
     upkeep: { jobs: 0, shouldRun: 3 * hour + 1, ran: 0 },
   },
-  {
-    rule: 'a ControlledJob that is created during a run starts late',
+  'a ControlledJob that is created during a run starts late': {
     args: ['--from', '2026-03-02T13:00:00Z', '--for', '1d'],
     item: { runs: 2 },
     upkeep: { ...onTime, jobs: 2, lateStarts: 1, longestDelay: 4 * hour, shouldRun: 8 * hour, ran: 8 * hour },
   },
-  {
-    rule: 'a stop and a start in the same second give two Jobs without a gap',
+  'a stop and a start in the same second give two Jobs without a gap': {
     spec: {
       events: ['start', 'stop'].map((action) => ({ action, cronSchedule: '0 0 * * *' })),
     },
@@ -119,9 +109,9 @@ const cases: Case[] = [
     item: { runs: 3 },
     upkeep: { ...onTime, jobs: 3, shouldRun: 72 * hour, ran: 72 * hour },
   },
-];
+};
 
-test.each(cases)('$rule', async ({ spec = {}, args, item, upkeep }) => {
+test.each(Object.entries(cases))('%s', async (_, { spec = {}, args, item, upkeep }) => {
   const { items, total } = await simulated([desk(spec)], ...args);
   expect(items).toEqual([
     expect.objectContaining({ identity: 'prod/desk', kind: 'ControlledJob', overlaps: 0, ...item }),

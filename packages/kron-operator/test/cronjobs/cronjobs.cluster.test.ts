@@ -131,7 +131,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
   const installKueue = async (revision: string): Promise<boolean> => {
     for (const object of kueueAt(revision))
       await kubectl(plane(), ['apply', '-f', '-'], JSON.stringify(object));
-    const probe = { rule: '', annotations: { 'kron.io/window': '1h' }, labels: suspendedByKueue } as const;
+    const probe = { annotations: { 'kron.io/window': '1h' }, labels: suspendedByKueue } as const;
     const job = await eventually('the revision is in force', async () => {
       const made = await dryRun('default/jobs', jobOf({ ...probe, becomes: 'held' }));
       return annotationsOf(made)['test/revision'] === revision && made;
@@ -149,7 +149,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
     await record.begin([jobs, cronJobs, events]);
     operators = await begin();
     await eventually('the policies are in force', async () => {
-      const probe = { rule: '', annotations: { 'kron.io/window': '1h' }, becomes: 'held' } as const;
+      const probe = { annotations: { 'kron.io/window': '1h' }, becomes: 'held' } as const;
       const copy = await dryRun('default/cronjobs', cronJob('probe', { annotations: probe.annotations }));
       return (
         isHeld(await dryRun('default/jobs', jobOf(probe))) &&
@@ -166,7 +166,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
   });
 
   describe('the policy that holds Jobs', () => {
-    test.each(policyRows)('$rule', async (row) => {
+    test.each(Object.entries(policyRows))('%s', async (_, row) => {
       const { labels = {}, ofNamespace, becomes, written = {} } = row;
       let namespace = 'default';
       if (ofNamespace !== undefined) {
@@ -177,7 +177,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
           { type: 'merge', body: { metadata: { annotations: ofNamespace } } },
         );
         // The API server learns of the annotations with a delay.
-        const seen = { rule: '', annotations: {}, becomes: 'held' } as const;
+        const seen = { annotations: {}, becomes: 'held' } as const;
         await eventually('the annotations are known', async () =>
           isHeld(await dryRun(`${namespace}/jobs`, jobOf(seen))),
         );
@@ -204,7 +204,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
           body: { metadata: { annotations: { 'kron.io/namespaces': namespaces } } },
         });
       expect(annotationsOf(lease)).toEqual({});
-      const row = { rule: '', annotations: { 'kron.io/window': '1h' }, becomes: 'held' } as const;
+      const row = { annotations: { 'kron.io/window': '1h' }, becomes: 'held' } as const;
       await eventually('a Job of another namespace is not held', async () => {
         // An operator that serves all namespaces removes the annotation with its next renewal.
         await restrict('team-a,team-b');
@@ -218,9 +218,9 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
     });
   });
 
-  test.each(copyRows)(
-    'the policy that copies annotations: $rule',
-    async ({ own = {}, template = {}, becomes }) => {
+  test.each(Object.entries(copyRows))(
+    'the policy that copies annotations: %s',
+    async (_, { own = {}, template = {}, becomes }) => {
       const parts = { annotations: own, template: { metadata: { annotations: template } } };
       const { spec } = await dryRun('default/cronjobs', cronJob('backup', parts));
       const { jobTemplate } = spec as { jobTemplate: { metadata?: { annotations?: Json } } };
@@ -263,7 +263,6 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
       await renewedAt(microTime(systemClock.now() - 60_000));
       // The CronJob controller makes up for this start.
       const late = {
-        rule: '',
         nominal: -3000,
         annotations: { 'kron.io/window': '1h' },
         becomes: 'unchanged',
@@ -298,7 +297,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
       await scene.firstJob('waits');
       await endWindowsOnly({ kubeConfig: plane().kubeconfig, log }, 'kron-cronjob-windows');
       expect(isSuspended(await scene.firstReleased('waits'))).toBe(false);
-      const row = { rule: '', annotations: { 'kron.io/window': '1h' }, becomes: 'unchanged' } as const;
+      const row = { annotations: { 'kron.io/window': '1h' }, becomes: 'unchanged' } as const;
       expect(isHeld(await dryRun(`${scene.namespace}/jobs`, jobOf(row)))).toBe(false);
       const { items } = await admin.list({ resource: jobs, labelSelector: holdNames.held });
       const waiting = items.filter(

@@ -11,7 +11,7 @@ import { faultsOf, objectsOf, withPolicies } from './testing/release.ts';
 import { installationRows } from './testing/rows/installationRows.ts';
 import { operatorRows } from './testing/rows/operatorRows.ts';
 import { podRows } from './testing/rows/podRows.ts';
-import type { Row } from './testing/rows/row.ts';
+import type { Rows } from './testing/rows/row.ts';
 import { surroundingsRows } from './testing/rows/surroundingsRows.ts';
 import { webhookRows } from './testing/rows/webhookRows.ts';
 
@@ -33,13 +33,13 @@ function podOf(objects: readonly Manifest[]): Manifest {
 }
 
 /** All tested combinations of values. */
-const rows: readonly Row[] = [
+const rows: Rows = {
   ...installationRows,
   ...operatorRows,
   ...podRows,
   ...surroundingsRows,
   ...webhookRows,
-];
+};
 
 describeWithGo('with Helm', () => {
   describeOnControlPlane(
@@ -60,7 +60,7 @@ describeWithGo('with Helm', () => {
         );
       }, 600_000);
 
-      test.each(rows)('$rule', async ({ values = {}, wants = {}, count }: Row) => {
+      test.each(Object.entries(rows))('%s', async (_, { values = {}, wants = {}, count }) => {
         expect(await faultsOf(values)).toEqual([]);
         const objects = await objectsOf(values);
         for (const [key, want] of Object.entries(wants)) {
@@ -171,7 +171,7 @@ describeWithGo('with Helm', () => {
 });
 
 describe('the matrix', () => {
-  const set = rows.map(({ values = {} }) => values);
+  const set = Object.values(rows).map(({ values = {} }) => values);
 
   test.each(leavesOf(chartValues, '').map(([path]) => path))('sets %s', (path) => {
     expect(set.filter((values) => at(values, path) !== undefined)).not.toEqual([]);

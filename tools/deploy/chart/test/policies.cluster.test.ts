@@ -27,81 +27,68 @@ function manifest(name: string, spec: Spec, { jobSpec = {}, labels = {} } = {}):
 }
 
 type Doubt = {
-  readonly rule: string;
   readonly spec: Spec;
   readonly jobSpec?: Spec;
   readonly says: readonly string[];
 };
 
-const doubts: readonly Doubt[] = [
-  { rule: 'a KronJob without likely mistakes has no warning', spec: beyondDoubt, says: [] },
-  {
-    rule: 'a deadline under 30 s',
+/** By rule. */
+const doubts: Readonly<Record<string, Doubt>> = {
+  'a KronJob without likely mistakes has no warning': { spec: beyondDoubt, says: [] },
+  'a deadline under 30 s': {
     spec: { ...beyondDoubt, policy: { deadline: '29s' } },
     says: ['spec.policy.deadline: 29s is less than the 30s that a change of the leader may take'],
   },
-  {
-    rule: 'no deadline, which is one of 0 s',
+  'no deadline, which is one of 0 s': {
     spec: { schedule: '0 3 * * *' },
     says: ['spec.policy.deadline: 0s is less'],
   },
-  { rule: 'a deadline of 30 s is enough', spec: { ...beyondDoubt, policy: { deadline: '0.5m' } }, says: [] },
-  {
-    rule: 'Jobs that are deleted before the deadline has passed',
+  'a deadline of 30 s is enough': { spec: { ...beyondDoubt, policy: { deadline: '0.5m' } }, says: [] },
+  'Jobs that are deleted before the deadline has passed': {
     spec: beyondDoubt,
     jobSpec: { ttlSecondsAfterFinished: 599 },
     says: ['spec.jobTemplate.spec.ttlSecondsAfterFinished: 599 is less than spec.policy.deadline'],
   },
-  {
-    rule: 'Jobs that are kept as long as the deadline are fine',
+  'Jobs that are kept as long as the deadline are fine': {
     spec: beyondDoubt,
     jobSpec: { ttlSecondsAfterFinished: 600 },
     says: [],
   },
-  {
-    rule: 'day of month and day of week',
+  'day of month and day of week': {
     spec: { ...beyondDoubt, schedule: '0 3 13 * FRI' },
     says: ['spec.schedule: day of month 13 or day of week FRI: cron takes days that match either'],
   },
-  { rule: '*/1 means every day', spec: { ...beyondDoubt, schedule: '0 3 */1 * FRI' }, says: [] },
-  {
-    rule: 'a clause with a day and minutes across midnight',
+  '*/1 means every day': { spec: { ...beyondDoubt, schedule: '0 3 */1 * FRI' }, says: [] },
+  'a clause with a day and minutes across midnight': {
     spec: { ...beyondDoubt, constraints: { avoid: [{ dow: 'FRI', between: '22:00-02:00' }] } },
     says: ['spec.constraints: a clause with days has a time that crosses midnight'],
   },
-  {
-    rule: 'a clause with a day and hours across midnight, after a plain one',
+  'a clause with a day and hours across midnight, after a plain one': {
     spec: { ...beyondDoubt, constraints: { only: [{ hours: '1-8' }, { dom: '1', hours: '3,22-5' }] } },
     says: ['spec.constraints: a clause with days has a time that crosses midnight'],
   },
-  {
-    rule: 'a clause across midnight without a day is fine',
+  'a clause across midnight without a day is fine': {
     spec: { ...beyondDoubt, constraints: { avoid: [{ between: '22:00-02:00' }, { hours: '22-5' }] } },
     says: [],
   },
-  {
-    rule: 'a clause with a day and a time within it is fine',
+  'a clause with a day and a time within it is fine': {
     spec: { ...beyondDoubt, constraints: { only: [{ dow: 'FRI', between: '02:00-22:00', hours: '02-22' }] } },
     says: [],
   },
-  {
-    rule: 'a distribution without a window',
+  'a distribution without a window': {
     spec: { ...beyondDoubt, distribution: { name: 'skewEarly' } },
     says: ['spec.distribution.name: skewEarly has no effect without a window'],
   },
-  {
-    rule: 'a distribution with a window is fine',
+  'a distribution with a window is fine': {
     spec: { ...beyondDoubt, distribution: { name: 'skewEarly' }, window: { duration: '1s' } },
     says: [],
   },
-  {
-    rule: 'all warnings are shown',
+  'all warnings are shown': {
     spec: { schedule: '0 3 13 * FRI', distribution: { name: 'normal' } },
     says: ['spec.policy.deadline', 'spec.schedule', 'spec.distribution.name'],
   },
-  { rule: 'a ControlledJob without likely mistakes has no warning', spec: nineToFive, says: [] },
-  {
-    rule: 'a ControlledJob with every mistake',
+  'a ControlledJob without likely mistakes has no warning': { spec: nineToFive, says: [] },
+  'a ControlledJob with every mistake': {
     spec: {
       startingDeadlineSeconds: 29,
       events: [{ ...start, ...stop, cronSchedule: '0 17 13 * FRI', distribution: { name: 'skewEarly' } }],
@@ -114,15 +101,14 @@ const doubts: readonly Doubt[] = [
       'spec.events: a distribution has no effect without a window',
     ],
   },
-  {
-    rule: 'events may have a distribution with a window and a deadline of 30 s',
+  'events may have a distribution with a window and a deadline of 30 s': {
     spec: {
       startingDeadlineSeconds: 30,
       events: [{ ...start, distribution: { name: 'skewEarly' }, window: { duration: '1s' } }, stop],
     },
     says: [],
   },
-];
+};
 
 function apply(cluster: ClusterAccess, text: string, kubeconfig?: string): Promise<KubectlResult> {
   const call = kubeconfig === undefined ? { input: text } : { input: text, kubeconfig };
@@ -175,7 +161,7 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
       await inForce(plane(), 'doubtful-kronjobs.yaml', () => plane().kubectl(dryRun, { input: neverStarts }));
     });
 
-    test.each(doubts)('$rule', async ({ rule, spec, jobSpec = {}, says }) => {
+    test.each(Object.entries(doubts))('%s', async (rule, { spec, jobSpec = {}, says }) => {
       const name = rule
         .toLowerCase()
         .replaceAll(/[^a-z]+/g, '-')

@@ -1,11 +1,10 @@
 import { deployment, env } from './deployment.ts';
-import type { Row } from './row.ts';
+import type { Rows } from './row.ts';
 
 const kept = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } };
 
-export const installationRows: readonly Row[] = [
-  {
-    rule: 'by default it reconciles all namespaces with two replicas, and installs nothing optional',
+export const installationRows: Rows = {
+  'by default it reconciles all namespaces with two replicas, and installs nothing optional': {
     wants: {
       Deployment: { metadata: { name: 'kron-operator', namespace: 'kron-system' }, spec: { replicas: 2 } },
       'ClusterRole kron-operator': {},
@@ -22,8 +21,7 @@ export const installationRows: readonly Row[] = [
     },
     count: 14,
   },
-  {
-    rule: 'for some namespaces it has a Role in each, and no rights in the whole cluster',
+  'for some namespaces it has a Role in each, and no rights in the whole cluster': {
     values: { namespaces: ['shop', 'billing'], rbac: { aggregate: false } },
     wants: {
       ClusterRole: 'absent',
@@ -35,8 +33,7 @@ export const installationRows: readonly Row[] = [
       Deployment: deployment(env(['KRON_NAMESPACE', 'shop,billing'])),
     },
   },
-  {
-    rule: 'for some namespaces it can read ClusterKronCalendars, and nothing else in the whole cluster',
+  'for some namespaces it can read ClusterKronCalendars, and nothing else in the whole cluster': {
     values: { namespaces: ['shop'], rbac: { aggregate: false, clusterCalendars: true } },
     wants: {
       'Role shop/kron-operator': {},
@@ -47,27 +44,23 @@ export const installationRows: readonly Row[] = [
       ClusterRoleBinding: { roleRef: { name: 'kron-operator-cluster-calendars' } },
     },
   },
-  {
-    rule: 'before Kubernetes 1.36 it has no policies for windows of CronJobs, and they can be left out',
+  'before Kubernetes 1.36 it has no policies for windows of CronJobs, and they can be left out': {
     values: { cronJobs: { enabled: false, releaseOnUninstall: false } },
     wants: { MutatingAdmissionPolicy: 'absent', Job: 'absent' },
     count: 14,
   },
-  {
-    rule: 'the CustomResourceDefinitions can be left out',
+  'the CustomResourceDefinitions can be left out': {
     values: { crds: { install: false } },
     wants: { CustomResourceDefinition: 'absent' },
     count: 10,
   },
-  {
-    rule: 'the CustomResourceDefinitions can be deleted with the release, and have annotations',
+  'the CustomResourceDefinitions can be deleted with the release, and have annotations': {
     values: { crds: { keep: false, annotations: { team: 'batch' } } },
     wants: {
       'CustomResourceDefinition controlledjobs.kron.io': { metadata: { annotations: { team: 'batch' } } },
     },
   },
-  {
-    rule: 'roles and service account can be left out',
+  'roles and service account can be left out': {
     values: { rbac: { create: false }, serviceAccount: { create: false, name: 'batch' } },
     wants: {
       ServiceAccount: 'absent',
@@ -76,16 +69,14 @@ export const installationRows: readonly Row[] = [
       Deployment: deployment({}, { serviceAccountName: 'batch' }),
     },
   },
-  {
-    rule: 'a service account has the given name and annotations',
+  'a service account has the given name and annotations': {
     values: { serviceAccount: { name: 'scheduler', annotations: { 'example.com/role': 'x' } } },
     wants: {
       ServiceAccount: { metadata: { name: 'scheduler', annotations: { 'example.com/role': 'x' } } },
       ClusterRoleBinding: { subjects: [{ name: 'scheduler' }] },
     },
   },
-  {
-    rule: 'objects have the given name, labels and annotations',
+  'objects have the given name, labels and annotations': {
     values: {
       fullnameOverride: 'cron',
       commonLabels: { team: 'batch' },
@@ -99,4 +90,4 @@ export const installationRows: readonly Row[] = [
       'Role cron-lease': { metadata: { labels: { team: 'batch' } } },
     },
   },
-];
+};

@@ -1,16 +1,14 @@
 import { deployment, env } from './deployment.ts';
-import type { Row } from './row.ts';
+import type { Rows } from './row.ts';
 
 const digest = `sha256:${'0123456789abcdef'.repeat(4)}`;
 
-export const operatorRows: readonly Row[] = [
-  {
-    rule: 'an image is named by its tag',
+export const operatorRows: Rows = {
+  'an image is named by its tag': {
     values: { image: { repository: 'registry.example.com:5000/kron/operator', tag: '1.2.3' } },
     wants: { Deployment: deployment({ image: 'registry.example.com:5000/kron/operator:1.2.3' }) },
   },
-  {
-    rule: 'a digest takes precedence over the tag',
+  'a digest takes precedence over the tag': {
     values: {
       image: { tag: '1.2.3', digest, pullPolicy: 'Always', pullSecrets: [{ name: 'registry' }] },
     },
@@ -21,8 +19,7 @@ export const operatorRows: readonly Row[] = [
       ),
     },
   },
-  {
-    rule: 'the values of the operator become variables',
+  'the values of the operator become variables': {
     values: {
       operator: {
         workers: 3,
@@ -50,13 +47,11 @@ export const operatorRows: readonly Row[] = [
       }),
     },
   },
-  {
-    rule: 'ControlledJobs can be required',
+  'ControlledJobs can be required': {
     values: { operator: { controlledJobs: 'required' } },
     wants: { Deployment: deployment(env(['KRON_CONTROLLED_JOBS', 'true'])) },
   },
-  {
-    rule: 'ControlledJobs can be disabled, with all rights that only they need',
+  'ControlledJobs can be disabled, with all rights that only they need': {
     values: { operator: { controlledJobs: 'never' } },
     wants: {
       Deployment: deployment(env(['KRON_CONTROLLED_JOBS', 'false'])),
@@ -74,8 +69,7 @@ export const operatorRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'the right to read ClusterKronCalendars can be left out',
+  'the right to read ClusterKronCalendars can be left out': {
     values: { rbac: { clusterCalendars: false }, operator: { controlledJobs: 'never' } },
     wants: {
       'ClusterRole kron-operator': {
@@ -91,8 +85,7 @@ export const operatorRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'an admission hook can change Jobs of ControlledJobs',
+  'an admission hook can change Jobs of ControlledJobs': {
     values: {
       operator: {
         jobAdmissionUrl: 'https://mutator.kron-system.svc/jobs',
@@ -110,18 +103,15 @@ export const operatorRows: readonly Row[] = [
       ),
     },
   },
-  {
-    rule: 'the operator knows the name of its cluster',
+  'the operator knows the name of its cluster': {
     values: { operator: { clusterName: 'eu-west-1' } },
     wants: { Deployment: deployment(env(['KRON_CLUSTER_NAME', 'eu-west-1'])) },
   },
-  {
-    rule: 'the operator records outcomes, and the chart mounts nothing for it',
+  'the operator records outcomes, and the chart mounts nothing for it': {
     values: { operator: { outcomeLog: '-' } },
     wants: { Deployment: deployment(env(['KRON_OUTCOME_LOG', '-'])) },
   },
-  {
-    rule: 'a Lease in another namespace has its rights there',
+  'a Lease in another namespace has its rights there': {
     values: { operator: { leaseNamespace: 'leases' } },
     wants: {
       'Role leases/kron-operator-lease': {},
@@ -129,8 +119,7 @@ export const operatorRows: readonly Row[] = [
       Deployment: deployment(env(['KRON_LEASE_NAMESPACE', 'leases'])),
     },
   },
-  {
-    rule: 'several shards have the rights on all Leases of the namespace',
+  'several shards have the rights on all Leases of the namespace': {
     values: { replicas: 4, operator: { shards: 8 } },
     wants: {
       'Role kron-system/kron-operator-lease': {
@@ -139,8 +128,7 @@ export const operatorRows: readonly Row[] = [
       Deployment: deployment(env(['KRON_SHARDS', '8'])),
     },
   },
-  {
-    rule: 'a single replica can do without a Lease, and has no budget',
+  'a single replica can do without a Lease, and has no budget': {
     values: { replicas: 1, operator: { leaderElect: false } },
     wants: {
       Role: 'absent',
@@ -148,8 +136,7 @@ export const operatorRows: readonly Row[] = [
       Deployment: deployment(env(['KRON_LEADER_ELECT', 'false'])),
     },
   },
-  {
-    rule: 'a kubeconfig from a volume selects another cluster',
+  'a kubeconfig from a volume selects another cluster': {
     values: {
       operator: { kubeconfig: '/etc/kron/kubeconfig', leaseNamespace: 'kron-system' },
       extraVolumes: [{ name: 'kubeconfig', secret: { secretName: 'elsewhere' } }],
@@ -165,4 +152,4 @@ export const operatorRows: readonly Row[] = [
       ),
     },
   },
-];
+};

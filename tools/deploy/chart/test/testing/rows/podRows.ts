@@ -1,9 +1,8 @@
 import { deployment, env } from './deployment.ts';
-import type { Row } from './row.ts';
+import type { Rows } from './row.ts';
 
-export const podRows: readonly Row[] = [
-  {
-    rule: 'pods have the given node selector, tolerations, affinity and priority class',
+export const podRows: Rows = {
+  'pods have the given node selector, tolerations, affinity and priority class': {
     values: {
       replicas: 3,
       priorityClassName: 'system-cluster-critical',
@@ -28,8 +27,7 @@ export const podRows: readonly Row[] = [
       ),
     },
   },
-  {
-    rule: 'a topology spread constraint selects the pods of the release unless it has its own selector',
+  'a topology spread constraint selects the pods of the release unless it has its own selector': {
     values: {
       topologySpreadConstraints: [
         { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'DoNotSchedule' },
@@ -53,8 +51,7 @@ export const podRows: readonly Row[] = [
       ),
     },
   },
-  {
-    rule: 'a roll-out follows the given strategy',
+  'a roll-out follows the given strategy': {
     values: {
       strategy: { type: 'Recreate', rollingUpdate: null },
       minReadySeconds: 5,
@@ -65,8 +62,7 @@ export const podRows: readonly Row[] = [
       Deployment: { spec: { strategy: { type: 'Recreate' }, minReadySeconds: 5, revisionHistoryLimit: 1 } },
     },
   },
-  {
-    rule: 'containers have the given resources, labels and security contexts',
+  'containers have the given resources, labels and security contexts': {
     values: {
       resources: { limits: { cpu: null, memory: '1Gi' } },
       podLabels: { 'example.com/scrape': 'yes' },
@@ -81,8 +77,7 @@ export const podRows: readonly Row[] = [
       ),
     },
   },
-  {
-    rule: 'probes use the health port and the given timing',
+  'probes use the health port and the given timing': {
     values: {
       health: { port: 9000, livenessProbe: { periodSeconds: 30 }, readinessProbe: { periodSeconds: 3 } },
     },
@@ -94,19 +89,16 @@ export const podRows: readonly Row[] = [
       }),
     },
   },
-  {
-    rule: 'a budget can set how many pods must stay',
+  'a budget can set how many pods must stay': {
     values: { podDisruptionBudget: { minAvailable: '50%', maxUnavailable: '' } },
     wants: { PodDisruptionBudget: { spec: { minAvailable: '50%' } } },
   },
-  {
-    rule: 'a limit that is null is ignored',
+  'a limit that is null is ignored': {
     values: { podDisruptionBudget: { minAvailable: 1, maxUnavailable: null } },
     wants: { PodDisruptionBudget: { spec: { minAvailable: 1 } } },
   },
-  {
-    rule: 'a budget can be left out',
+  'a budget can be left out': {
     values: { podDisruptionBudget: { enabled: false } },
     wants: { PodDisruptionBudget: 'absent' },
   },
-];
+};

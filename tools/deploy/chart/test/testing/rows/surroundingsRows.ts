@@ -1,14 +1,12 @@
 import { deployment, env } from './deployment.ts';
-import type { Row } from './row.ts';
+import type { Rows } from './row.ts';
 
-export const surroundingsRows: readonly Row[] = [
-  {
-    rule: 'metrics can be disabled, with their Service',
+export const surroundingsRows: Rows = {
+  'metrics can be disabled, with their Service': {
     values: { metrics: { enabled: false } },
     wants: { Service: 'absent', Deployment: deployment(env(['KRON_METRICS_ADDRESS', 'off'])) },
   },
-  {
-    rule: 'metrics are served on the given port',
+  'metrics are served on the given port': {
     values: { metrics: { port: 9090, service: { labels: { scrape: 'yes' }, annotations: { a: 'b' } } } },
     wants: {
       Service: {
@@ -21,8 +19,7 @@ export const surroundingsRows: readonly Row[] = [
       }),
     },
   },
-  {
-    rule: 'a ServiceMonitor scrapes the Service, and keeps the labels of KronJobs',
+  'a ServiceMonitor scrapes the Service, and keeps the labels of KronJobs': {
     values: {
       metrics: {
         serviceMonitor: {
@@ -42,8 +39,7 @@ export const surroundingsRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'metrics are secured with a certificate from cert-manager',
+  'metrics are secured with a certificate from cert-manager': {
     values: {
       metrics: {
         secure: { enabled: true, issuerRef: { kind: 'ClusterIssuer', name: 'internal' } },
@@ -80,8 +76,7 @@ export const surroundingsRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'metrics are secured with the certificate of a Secret',
+  'metrics are secured with the certificate of a Secret': {
     values: { metrics: { secure: { enabled: true, secretName: 'mine' } }, rbac: { create: false } },
     wants: {
       Certificate: 'absent',
@@ -90,62 +85,61 @@ export const surroundingsRows: readonly Row[] = [
       'ClusterRole kron-operator-metrics-reader': 'absent',
     },
   },
-  {
-    rule: 'a PrometheusRule has all alerts but the disabled ones, each with a link to its explanation, that of the clock at half of its limit',
-    values: {
-      operator: { maxClockSkew: '5s' },
-      metrics: {
-        prometheusRule: {
-          enabled: true,
-          labels: { release: 'prometheus' },
-          alertLabels: { severity: 'page', team: 'batch' },
-          disabled: [
-            'KronJobOverdue',
-            'KronShardsWithoutHolder',
-            'KronNotServed',
-            'KronPeriodsMissed',
-            'KronJobsLate',
-            'KronJobPaused',
-            'KronHandledInFuture',
-            'KronJobsHeldByCalendar',
-            'KronHeldJobsOverdue',
-            'KronHeldJobsWithoutOperator',
-            'KronCalendarRunsOut',
-            'KronControlledJobUnexpected',
-            'KronSchedulingStands',
-            'KronApiErrors',
-            'KronWebhookCertificateExpires',
-            'KronMetricsCertificateExpires',
-          ],
-          runbookUrl: 'https://example.com/alerting.html',
-          extraRules: [{ record: 'kron:jobs', expr: 'sum(kron_jobs_created_total)' }],
+  'a PrometheusRule has all alerts but the disabled ones, each with a link to its explanation, that of the clock at half of its limit':
+    {
+      values: {
+        operator: { maxClockSkew: '5s' },
+        metrics: {
+          prometheusRule: {
+            enabled: true,
+            labels: { release: 'prometheus' },
+            alertLabels: { severity: 'page', team: 'batch' },
+            disabled: [
+              'KronJobOverdue',
+              'KronShardsWithoutHolder',
+              'KronNotServed',
+              'KronPeriodsMissed',
+              'KronJobsLate',
+              'KronJobPaused',
+              'KronHandledInFuture',
+              'KronJobsHeldByCalendar',
+              'KronHeldJobsOverdue',
+              'KronHeldJobsWithoutOperator',
+              'KronCalendarRunsOut',
+              'KronControlledJobUnexpected',
+              'KronSchedulingStands',
+              'KronApiErrors',
+              'KronWebhookCertificateExpires',
+              'KronMetricsCertificateExpires',
+            ],
+            runbookUrl: 'https://example.com/alerting.html',
+            extraRules: [{ record: 'kron:jobs', expr: 'sum(kron_jobs_created_total)' }],
+          },
+        },
+      },
+      wants: {
+        PrometheusRule: {
+          metadata: { labels: { release: 'prometheus' } },
+          spec: {
+            groups: [
+              {
+                rules: [
+                  {
+                    alert: 'KronWithoutLeader',
+                    labels: { severity: 'page', team: 'batch' },
+                    annotations: { runbook_url: 'https://example.com/alerting.html#kronwithoutleader' },
+                  },
+                  { alert: 'KronClockSkew', expr: 'abs(kron_clock_skew_seconds) > 2.5' },
+                  { alert: 'KronReconcileErrors', labels: { severity: 'page' } },
+                  { record: 'kron:jobs' },
+                ],
+              },
+            ],
+          },
         },
       },
     },
-    wants: {
-      PrometheusRule: {
-        metadata: { labels: { release: 'prometheus' } },
-        spec: {
-          groups: [
-            {
-              rules: [
-                {
-                  alert: 'KronWithoutLeader',
-                  labels: { severity: 'page', team: 'batch' },
-                  annotations: { runbook_url: 'https://example.com/alerting.html#kronwithoutleader' },
-                },
-                { alert: 'KronClockSkew', expr: 'abs(kron_clock_skew_seconds) > 2.5' },
-                { alert: 'KronReconcileErrors', labels: { severity: 'page' } },
-                { record: 'kron:jobs' },
-              ],
-            },
-          ],
-        },
-      },
-    },
-  },
-  {
-    rule: 'a dashboard comes as a ConfigMap for the sidecar of Grafana',
+  'a dashboard comes as a ConfigMap for the sidecar of Grafana': {
     values: {
       metrics: { dashboard: { enabled: true, labels: { x: '1' }, annotations: { folder: 'Batch' } } },
     },
@@ -155,8 +149,7 @@ export const surroundingsRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'a network policy allows probes and scrapes in, and DNS and the API server out',
+  'a network policy allows probes and scrapes in, and DNS and the API server out': {
     values: { networkPolicy: { enabled: true } },
     wants: {
       NetworkPolicy: {
@@ -175,8 +168,7 @@ export const surroundingsRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'a network policy can be narrower and wider',
+  'a network policy can be narrower and wider': {
     values: {
       networkPolicy: {
         enabled: true,
@@ -196,8 +188,7 @@ export const surroundingsRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'a parent chart may pass down its values',
+  'a parent chart may pass down its values': {
     values: { global: { imageRegistry: 'x' }, enabled: true },
   },
-];
+};

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { deployment, env } from './deployment.ts';
-import type { Row } from './row.ts';
+import type { Rows } from './row.ts';
 
 /** The variables of the operator for its webhooks. */
 const served: readonly [string, string][] = [
@@ -11,9 +11,8 @@ const served: readonly [string, string][] = [
   ['KRON_WEBHOOK_MAX_BODY_MEMORY', '64'],
 ];
 
-export const webhookRows: readonly Row[] = [
-  {
-    rule: 'a webhook has a certificate from Helm, and its failurePolicy is Ignore',
+export const webhookRows: Rows = {
+  'a webhook has a certificate from Helm, and its failurePolicy is Ignore': {
     values: { webhook: { enabled: true }, networkPolicy: { enabled: true } },
     wants: {
       'Secret kron-operator-webhook': { type: 'kubernetes.io/tls' },
@@ -54,8 +53,7 @@ export const webhookRows: readonly Row[] = [
       }),
     },
   },
-  {
-    rule: 'a webhook can have a certificate from cert-manager, with an authority that outlives it',
+  'a webhook can have a certificate from cert-manager, with an authority that outlives it': {
     values: { webhook: { enabled: true, certificate: { source: 'cert-manager', secretName: 'hooks' } } },
     wants: {
       Secret: 'absent',
@@ -82,8 +80,7 @@ export const webhookRows: readonly Row[] = [
       },
     },
   },
-  {
-    rule: 'another issuer can sign a certificate from cert-manager',
+  'another issuer can sign a certificate from cert-manager': {
     values: {
       webhook: {
         enabled: true,
@@ -95,8 +92,7 @@ export const webhookRows: readonly Row[] = [
       Certificate: { spec: { issuerRef: { kind: 'ClusterIssuer', name: 'company' } } },
     },
   },
-  {
-    rule: 'webhooks select the reconciled namespaces, and reject what their values say',
+  'webhooks select the reconciled namespaces, and reject what their values say': {
     values: {
       namespaces: ['shop'],
       webhook: {
@@ -160,4 +156,4 @@ export const webhookRows: readonly Row[] = [
       ),
     },
   },
-];
+};
