@@ -24,7 +24,7 @@ const farStatus = {
   lastOutcome: 'missed',
   recent: [{ periodID: far, outcome: 'missed', reason: 'DeadlineExceeded' }],
 };
-const farKronJob = (metadata: Fields = {}) => storedKronJob({}, farStatus, metadata);
+const farKronJob = () => storedKronJob({}, farStatus);
 
 async function reset(
   args: readonly string[],

@@ -19,8 +19,8 @@ import { anySpec } from './testing/anySpec.ts';
 
 const [start, end] = [new Date('2026-01-01T00:00:00Z'), new Date('2028-07-01T00:00:00Z')];
 
-function tablesOf(zones: Iterable<string>, from: Date = start, to: Date = end): OffsetsByZone {
-  return Object.fromEntries([...zones].map((name) => [name, zoneOffsets(name, from, to)]));
+function tablesOf(zones: Iterable<string>): OffsetsByZone {
+  return Object.fromEntries([...zones].map((name) => [name, zoneOffsets(name, start, end)]));
 }
 
 const offsets = tablesOf(knownZones());

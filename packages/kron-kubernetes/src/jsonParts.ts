@@ -7,11 +7,10 @@ const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, brack
 /**
  * Finds the members of a JSON object without parsing their values.
  *
- * @param start where the object begins, after optional white space
  * @throws SyntaxError if there is no object, or if its end is missing; malformed values are not noticed
  */
-export function* membersOf(json: Uint8Array, start = 0): Generator<readonly [name: string, value: Part]> {
-  let at = startInside(json, start, braceOpen);
+export function* membersOf(json: Uint8Array): Generator<readonly [name: string, value: Part]> {
+  let at = startInside(json, 0, braceOpen);
   for (;;) {
     at = skip(json, at, comma);
     if (json[at] === braceClose) return;

@@ -30,13 +30,13 @@ for (let index = 0; index < Number(kronJobCount); index += 1) {
   for (let ago = 0; ago < Number(jobsOfEach); ago += 1) server.store(jobs, jobOf(index, ago, ago > 0));
 }
 
-function jobOf(index, ago, isOver, message = 'm') {
+function jobOf(index, ago, isOver) {
   const kronJob = nameOf(index);
   const periodID = instant(hour - ago * 3600);
   const basic = periodID.replace(/[-:]/g, '');
   const end = instant(hour - ago * 3600 + 90);
   const owner = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob', name: kronJob, uid: `uid-${kronJob}` };
-  const condition = { type: 'Complete', status: 'True', message, lastTransitionTime: end };
+  const condition = { type: 'Complete', status: 'True', message: 'm', lastTransitionTime: end };
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',

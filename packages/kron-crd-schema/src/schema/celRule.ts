@@ -34,8 +34,8 @@ export function unlessUnchanged(rule: CelRule): CelRule {
  * @example
  * matches('^[a-z]+$', 'expected a word').rule // "self.matches(r'^[a-z]+$')"
  */
-export function matches(pattern: string, message: string, text: string = 'self'): CelRule {
-  return { rule: matching(text, pattern), message };
+export function matches(pattern: string, message: string): CelRule {
+  return { rule: matching('self', pattern), message };
 }
 
 /** The CEL expression of {@link matches}, for use within other rules. */

@@ -1,5 +1,4 @@
 import { audit } from '../audit/audit.ts';
-import type { AuditOptions } from '../audit/auditOptions.ts';
 import type { Scene } from './scene.ts';
 
 const settleMs = 120_000;
@@ -7,13 +6,13 @@ const settleMs = 120_000;
 /**
  * Runs a test, then audits every KronJob of its namespace. Work that is still in progress may finish first.
  */
-export async function untilAudited(scene: Scene, options: AuditOptions = {}): Promise<void> {
+export async function untilAudited(scene: Scene): Promise<void> {
   let violations: readonly string[] = [];
   // A later change can still break a rule, so the audit waits for a complete record.
   await scene.caughtUp();
   const clean = (): boolean => {
     const { deletedByHand: deletedByOthers, manualJobs } = scene;
-    ({ violations } = audit(scene.changes, { deletedByOthers, manualJobs, ...options }));
+    ({ violations } = audit(scene.changes, { deletedByOthers, manualJobs }));
     return violations.length === 0;
   };
   await scene

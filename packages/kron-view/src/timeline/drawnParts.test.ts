@@ -114,7 +114,8 @@ describe('the slot of a spread group', () => {
 describe('the bar of a run', () => {
   const at0 = (instant: number): string => new Date(instant * 1_000).toISOString().replace('.000', '');
 
-  function runBars(changes: Partial<FleetRun>, now = 600): RunBar[] {
+  function runBars(changes: Partial<FleetRun>): RunBar[] {
+    const now = 600;
     const found: RunBar[] = [];
     const run: FleetRun = {
       kind: 'KronJob',

@@ -9,8 +9,8 @@ const annotation = 'kron.io/not-yet-released';
 const labels = { 'kron.io/controlled-job': 'desk' };
 
 /** A Job as the operator creates it: suspended, with the annotation that it was never unsuspended. */
-async function suspendedJob(at: CasePlace, metadata: object = {}): Promise<Body> {
-  const body = job('a', { annotations: { [annotation]: 'true' }, ...metadata }, { suspend: true });
+async function suspendedJob(at: CasePlace): Promise<Body> {
+  const body = job('a', { annotations: { [annotation]: 'true' } }, { suspend: true });
   return bodyOf(at.call('POST', at.jobs, { body }));
 }
 

@@ -19,22 +19,18 @@ export const certManagerTool: GoTool = { name: 'cert-manager', package: '.' };
 
 /**
  * Returns the path of a program in `.cache/chart`, under a hash of its sources. Builds the program if it is missing, which
- * takes minutes. Calls `say` before a build.
+ * takes minutes. Says so before a build.
  *
  * @param root - the repository
  * @throws Error without Go, or with the output of the compiler
  */
-export async function goTool(
-  root: string,
-  tool: GoTool,
-  say: (line: string) => void = sayOnStderr,
-): Promise<string> {
+export async function goTool(root: string, tool: GoTool): Promise<string> {
   const module = join(root, 'tools/deploy/chart', tool.name);
   const folder = join(root, '.cache/chart', `${tool.name}-${await sourceHash(module)}`);
   const program = join(folder, tool.name);
   if (existsSync(program)) return program;
 
-  say(`building ${tool.name} from its Go module; minutes the first time, then cached`);
+  sayOnStderr(`building ${tool.name} from its Go module; minutes the first time, then cached`);
   await mkdir(join(folder, '..'), { recursive: true });
   const beside = await mkdtemp(`${folder}.`);
   try {

@@ -12,8 +12,8 @@ export async function helmIn(root: string): Promise<Helm> {
 }
 
 /** Runs Helm and returns its output. @throws Error with Helm's message */
-export async function rendered(helm: Helm, args: readonly string[], input = ''): Promise<string> {
-  const { code, stdout, stderr } = await helm(['template', ...args], { input });
+export async function rendered(helm: Helm, args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await helm(['template', ...args]);
   if (code !== 0) throw new Error(stderr);
   return stdout;
 }
