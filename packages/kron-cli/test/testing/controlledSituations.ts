@@ -127,9 +127,8 @@ const leftPod: Fields = {
   status: { phase: 'Running' },
 };
 
-export const controlledSituations: readonly ControlledSituation[] = [
-  {
-    rule: 'a run without a Job gets one, which is unsuspended because no other Job exists',
+const rules: Readonly<Record<string, Omit<ControlledSituation, 'rule'>>> = {
+  'a run without a Job gets one, which is unsuspended because no other Job exists': {
     state: [storedControlled()],
     expected: {
       reason: 'Start',
@@ -141,20 +140,17 @@ export const controlledSituations: readonly ControlledSituation[] = [
       wakeAt: '2026-03-02T17:00:00Z',
     },
   },
-  {
-    rule: 'nothing is done outside of runs',
+  'nothing is done outside of runs': {
     state: [storedControlled()],
     now: night,
     expected: { reason: 'NotScheduled', actions: [], wakeAt: '2026-03-03T09:00:00Z', podsRead: null },
   },
-  {
-    rule: 'a Job whose run is over is deleted',
+  'a Job whose run is over is deleted': {
     state: [storedControlled(), runJob()],
     now: night,
     expected: { reason: 'NotScheduled', actions: [{ do: 'delete', job: first, reason: 'Expired' }] },
   },
-  {
-    rule: 'the first Job of a run is deleted if an older Job exists',
+  'the first Job of a run is deleted if an older Job exists': {
     state: [
       storedControlled(),
       runJob({ index: 1, hash: 'v1-other' }),
@@ -162,28 +158,23 @@ export const controlledSituations: readonly ControlledSituation[] = [
     ],
     expected: { reason: 'JobExists', actions: [{ do: 'delete', job: first, reason: 'OneTooMany' }] },
   },
-  {
-    rule: 'a failed Job is not started again',
+  'a failed Job is not started again': {
     state: [storedControlled(), runJob({ status: ended('Failed') })],
     expected: { reason: 'JobFinished', actions: [] },
   },
-  {
-    rule: 'a Job that a user suspended stays suspended',
+  'a Job that a user suspended stays suspended': {
     state: [storedControlled(), runJob({ suspend: true })],
     expected: { reason: 'JobStoppedByUser', actions: [] },
   },
-  {
-    rule: 'a Job that is still suspended is unsuspended when no other Job exists',
+  'a Job that is still suspended is unsuspended when no other Job exists': {
     state: [storedControlled(), runJob({ waiting: true })],
     expected: { reason: 'Release', actions: [{ do: 'release', job: first }] },
   },
-  {
-    rule: 'unsuspending waits for the Pods of a Job that is gone',
+  'unsuspending waits for the Pods of a Job that is gone': {
     state: [storedControlled(), runJob({ waiting: true }), leftPod],
     expected: { reason: 'Release', actions: [], wakeAt: '2026-03-02T10:00:02Z', podsRead: true },
   },
-  {
-    rule: 'with Recreate, an edited template recreates the Job, and the new Job waits for the old one',
+  'with Recreate, an edited template recreates the Job, and the new Job waits for the old one': {
     state: [storedControlled(recreate), runJob({ hash: 'v1-other' })],
     expected: {
       reason: 'Recreate',
@@ -193,18 +184,15 @@ export const controlledSituations: readonly ControlledSituation[] = [
       ],
     },
   },
-  {
-    rule: 'with Ignore, an edited template waits for the next run',
+  'with Ignore, an edited template waits for the next run': {
     state: [storedControlled(), runJob({ hash: 'v1-other' })],
     expected: { reason: 'JobExists', actions: [] },
   },
-  {
-    rule: 'one of two Jobs is kept',
+  'one of two Jobs is kept': {
     state: [storedControlled(), runJob(), runJob({ index: 1 })],
     expected: { reason: 'JobExists', actions: [{ do: 'delete', job: first, reason: 'OneTooMany' }] },
   },
-  {
-    rule: 'a template that the API server rejected before is tried again',
+  'a template that the API server rejected before is tried again': {
     state: [storedControlled({}, refused)],
     expected: {
       reason: 'Start',
@@ -214,8 +202,7 @@ export const controlledSituations: readonly ControlledSituation[] = [
       ],
     },
   },
-  {
-    rule: 'a template that was edited after a rejection is tried',
+  'a template that was edited after a rejection is tried': {
     state: [storedControlled({}, refused, { generation: 3 })],
     expected: {
       reason: 'Start',
@@ -225,23 +212,19 @@ export const controlledSituations: readonly ControlledSituation[] = [
       ],
     },
   },
-  {
-    rule: 'while suspended, every Job is deleted',
+  'while suspended, every Job is deleted': {
     state: [storedControlled({ suspend: true }), runJob()],
     expected: { reason: 'Suspended', actions: [{ do: 'delete', job: first, reason: 'Suspended' }] },
   },
-  {
-    rule: 'no Job is created after the starting deadline',
+  'no Job is created after the starting deadline': {
     state: [storedControlled({ startingDeadlineSeconds: 600 })],
     expected: { reason: 'StartingDeadlineExceeded', actions: [] },
   },
-  {
-    rule: 'a foreign Job with the same name blocks the run',
+  'a foreign Job with the same name blocks the run': {
     state: [storedControlled(), runJob({ metadata: { labels: {}, ownerReferences: [] } })],
     expected: { reason: 'ForeignJob', actions: [], create: null },
   },
-  {
-    rule: 'a Job created by a user stays until the next stop',
+  'a Job created by a user stays until the next stop': {
     state: [
       storedControlled(),
       runJob({ metadata: { ...manual, name: 'by-hand', creationTimestamp: '2026-03-02T17:30:00Z' } }),
@@ -249,19 +232,20 @@ export const controlledSituations: readonly ControlledSituation[] = [
     now: night,
     expected: { reason: 'NotScheduled', actions: [], status: { isRunning: true } },
   },
-  {
-    rule: 'nothing else is done while a Job is being deleted',
+  'nothing else is done while a Job is being deleted': {
     state: [storedControlled(), runJob({ metadata: held })],
     expected: { reason: 'JobBeingDeleted', actions: [] },
   },
-  {
-    rule: 'nothing is done for an object that is being deleted',
+  'nothing is done for an object that is being deleted': {
     state: [storedControlled({}, {}, held), runJob()],
     expected: { reason: 'Deleting', actions: [], status: null },
   },
-  {
-    rule: 'the status of an invalid object says that it is invalid',
+  'the status of an invalid object says that it is invalid': {
     state: [storedControlled({ timezone: { name: 'Mars/Base' } }), runJob()],
     expected: { reason: 'InvalidSpec', actions: [], shouldBeRunning: null },
   },
-];
+};
+
+export const controlledSituations: readonly ControlledSituation[] = Object.entries(rules).map(
+  ([rule, situation]) => ({ rule, ...situation }),
+);

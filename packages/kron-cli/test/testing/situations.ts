@@ -5,11 +5,10 @@ import { edits } from './situations/edits.ts';
 import { foundJobs } from './situations/foundJobs.ts';
 import { history } from './situations/history.ts';
 import { lifetime } from './situations/lifetime.ts';
-import type { Situation } from './situations/situation.ts';
+import type { Situation, Situations } from './situations/situation.ts';
 import { templates } from './situations/templates.ts';
 
-/** All situations, by subject. */
-export const situationsBySubject = {
+const rulesBySubject: Readonly<Record<string, Situations>> = {
   'Due and late periods': dueTimes,
   Concurrency: concurrency,
   Claims: claims,
@@ -18,6 +17,14 @@ export const situationsBySubject = {
   'Suspended, ended, deleted and invalid KronJobs': lifetime,
   Edits: edits,
   Templates: templates,
-} satisfies Record<string, readonly Situation[]>;
+};
+
+/** All situations, by subject. */
+export const situationsBySubject: Readonly<Record<string, readonly Situation[]>> = Object.fromEntries(
+  Object.entries(rulesBySubject).map(([subject, rules]) => [
+    subject,
+    Object.entries(rules).map(([rule, situation]) => ({ rule, ...situation })),
+  ]),
+);
 
 export const situations: readonly Situation[] = Object.values(situationsBySubject).flat();

@@ -1,15 +1,13 @@
 import { handled, newKronJob, storedKronJob } from '../observed.ts';
-import { day, jobOfDay, type Situation } from './situation.ts';
+import { day, jobOfDay, type Situations } from './situation.ts';
 
-export const dueTimes: readonly Situation[] = [
-  {
-    rule: 'the operator waits until a period is due',
+export const dueTimes: Situations = {
+  'the operator waits until a period is due': {
     state: [storedKronJob()],
     now: '2026-03-01T00:00:00Z',
     expected: { action: 'wait', reason: 'NotDue', wakeAt: '2026-03-01T00:57:39Z', create: null },
   },
-  {
-    rule: 'a new KronJob gets its next chosen time',
+  'a new KronJob gets its next chosen time': {
     state: [newKronJob('2026-02-28T23:00:00Z')],
     now: '2026-02-28T23:30:00Z',
     expected: {
@@ -18,14 +16,12 @@ export const dueTimes: readonly Situation[] = [
       status: { observedGeneration: 1, nextPeriodID: `${day}T00:00:00Z` },
     },
   },
-  {
-    rule: 'periods before the creation of the KronJob do not count',
+  'periods before the creation of the KronJob do not count': {
     state: [newKronJob('2026-03-01T00:57:40Z', { policy: { deadline: '1h' } })],
     now: '2026-03-01T00:58:00Z',
     expected: { action: 'wait', reason: 'NotDue', outcomes: [], create: null },
   },
-  {
-    rule: 'a period runs in the second in which it is due, with an owner reference',
+  'a period runs in the second in which it is due, with an owner reference': {
     state: [storedKronJob()],
     expected: {
       action: 'run',
@@ -34,8 +30,7 @@ export const dueTimes: readonly Situation[] = [
       status: { lastPeriodID: `${day}T00:00:00Z`, active: [{ name: jobOfDay }], observedGeneration: 2 },
     },
   },
-  {
-    rule: 'without a deadline, a period that is a second late after a start of the operator is missed',
+  'without a deadline, a period that is a second late after a start of the operator is missed': {
     state: [storedKronJob()],
     now: '2026-03-01T00:57:40Z',
     expected: {
@@ -45,14 +40,12 @@ export const dueTimes: readonly Situation[] = [
       status: { lastOutcome: 'missed' },
     },
   },
-  {
-    rule: 'a late period within its deadline runs',
+  'a late period within its deadline runs': {
     state: [storedKronJob({ policy: { deadline: '1h' } })],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
-  {
-    rule: 'only the last of several late periods runs',
+  'only the last of several late periods runs': {
     state: [storedKronJob({ policy: { deadline: '72h' } }, handled('2026-02-26'))],
     now: '2026-03-01T01:00:00Z',
     expected: {
@@ -61,8 +54,7 @@ export const dueTimes: readonly Situation[] = [
       outcomes: [{ reason: 'Superseded' }, { reason: 'Superseded' }, { reason: 'Created' }],
     },
   },
-  {
-    rule: 'the period on time runs, and the one that is a minute late is superseded',
+  'the period on time runs, and the one that is a minute late is superseded': {
     state: [
       storedKronJob({
         schedule: '0,1 0 * * *',
@@ -79,16 +71,14 @@ export const dueTimes: readonly Situation[] = [
       outcomes: [{ reason: 'Superseded' }, { reason: 'Created' }],
     },
   },
-  {
-    rule: 'if windows overlap, the period with the latest chosen time runs, whatever the order of nominal times',
+  'if windows overlap, the period with the latest chosen time runs, whatever the order of nominal times': {
     state: [
       storedKronJob({ window: { duration: '36h' }, policy: { deadline: '96h' } }, handled('2026-02-25')),
     ],
     now: '2026-03-02T12:00:00Z',
     expected: { action: 'run', reason: 'Created' },
   },
-  {
-    rule: 'a local time that occurs twice gives two periods, and the second one is on time',
+  'a local time that occurs twice gives two periods, and the second one is on time': {
     state: [
       storedKronJob(
         { schedule: '30 2 * * *', timezone: 'Europe/Berlin', window: null, policy: { deadline: '2h' } },
@@ -105,8 +95,7 @@ export const dueTimes: readonly Situation[] = [
       ],
     },
   },
-  {
-    rule: 'a period with a centered window can be late before its nominal time',
+  'a period with a centered window can be late before its nominal time': {
     state: [
       storedKronJob(
         {
@@ -120,14 +109,12 @@ export const dueTimes: readonly Situation[] = [
     now: '2026-03-01T00:00:00Z',
     expected: { action: 'run', reason: 'Created', period: { periodID: `${day}T00:00:00Z` } },
   },
-  {
-    rule: 'a period without an allowed instant is recorded',
+  'a period without an allowed instant is recorded': {
     state: [storedKronJob({ constraints: { only: [{ hours: '5' }] } })],
     now: '2026-03-01T00:00:00Z',
     expected: { action: 'record', reason: 'NoAllowedInstant', status: { lastOutcome: 'unschedulable' } },
   },
-  {
-    rule: 'several outcomes are written at once, each with its reason',
+  'several outcomes are written at once, each with its reason': {
     state: [
       storedKronJob(
         { policy: { deadline: '96h' }, constraints: { avoid: [{ date: '2026-02-27' }] } },
@@ -146,8 +133,7 @@ export const dueTimes: readonly Situation[] = [
       ],
     },
   },
-  {
-    rule: 'after a long outage the ten newest outcomes are written',
+  'after a long outage the ten newest outcomes are written': {
     state: [storedKronJob({ schedule: '0 * * * *', window: null }, handled('2026-02-01'))],
     now: '2026-03-01T01:30:00Z',
     expected: {
@@ -156,9 +142,8 @@ export const dueTimes: readonly Situation[] = [
       outcomes: Array.from({ length: 10 }, () => ({ outcome: 'missed' })),
     },
   },
-  {
-    rule: 'a clock that goes back repeats nothing',
+  'a clock that goes back repeats nothing': {
     state: [storedKronJob({}, handled(day))],
     expected: { action: 'wait', reason: 'NotDue', create: null },
   },
-];
+};

@@ -1,6 +1,6 @@
 import { storedJob, storedKronJob } from '../observed.ts';
 import { claim } from './claim.ts';
-import { beingDeleted, day, due, type Situation } from './situation.ts';
+import { beingDeleted, day, due, type Situations } from './situation.ts';
 
 /** A status written under another scheduling configuration. */
 const another = { schedulingHash: 'v1:0', observedGeneration: 1 };
@@ -8,9 +8,8 @@ const another = { schedulingHash: 'v1:0', observedGeneration: 1 };
 const same = { schedulingHash: 'v0', observedGeneration: 1 };
 
 /** KronJobs that were edited since their status was written. */
-export const edits: readonly Situation[] = [
-  {
-    rule: 'an edit starts no past period',
+export const edits: Situations = {
+  'an edit starts no past period': {
     state: [storedKronJob({ schedule: '0 0 * * *', window: { duration: '30m' } }, another)],
     expected: {
       action: 'wait',
@@ -19,14 +18,12 @@ export const edits: readonly Situation[] = [
       status: { observedGeneration: 2, nextPeriodID: '2026-03-02T00:00:00Z' },
     },
   },
-  {
-    rule: 'an edit drops a late period, even within its deadline',
+  'an edit drops a late period, even within its deadline': {
     state: [storedKronJob({ policy: { deadline: '1h' } }, another)],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'wait', reason: 'NotDue', outcomes: [], create: null },
   },
-  {
-    rule: 'another time zone takes effect now',
+  'another time zone takes effect now': {
     state: [storedKronJob({ timezone: 'America/New_York' }, another)],
     expected: {
       action: 'wait',
@@ -35,14 +32,12 @@ export const edits: readonly Situation[] = [
       next: { periodID: `${day}T05:00:00Z` },
     },
   },
-  {
-    rule: 'another policy takes effect at once and moves nothing',
+  'another policy takes effect at once and moves nothing': {
     state: [storedKronJob({ policy: { deadline: '1h' } }, same)],
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'run', reason: 'Created', status: { observedGeneration: 2 } },
   },
-  {
-    rule: 'an edit of the schedule drops a pending replacement',
+  'an edit of the schedule drops a pending replacement': {
     state: [
       storedKronJob(
         { schedule: '30 6 * * *', policy: { concurrency: 'replace' } },
@@ -53,4 +48,4 @@ export const edits: readonly Situation[] = [
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'wait', reason: 'NotDue', outcomes: [], claim: null },
   },
-];
+};

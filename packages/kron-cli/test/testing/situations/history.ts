@@ -1,12 +1,11 @@
 import { storedJob, storedKronJob } from '../observed.ts';
 import { failed, finished } from './endings.ts';
-import { due, jobOfDay, labelsOfDay, type Situation } from './situation.ts';
+import { due, jobOfDay, labelsOfDay, type Situations } from './situation.ts';
 
 const now = '2026-03-01T00:00:00Z';
 
-export const history: readonly Situation[] = [
-  {
-    rule: 'the oldest Jobs beyond the history limits are deleted',
+export const history: Situations = {
+  'the oldest Jobs beyond the history limits are deleted': {
     state: [
       storedKronJob({ policy: { successfulJobsHistoryLimit: 1 } }),
       storedJob('older', { creationTimestamp: '2026-02-27T00:30:00Z' }, finished),
@@ -15,8 +14,7 @@ export const history: readonly Situation[] = [
     now,
     expected: { action: 'wait', reason: 'NotDue', delete: ['older'] },
   },
-  {
-    rule: 'each history limit applies to its own result',
+  'each history limit applies to its own result': {
     state: [
       storedKronJob({ policy: { successfulJobsHistoryLimit: 0, failedJobsHistoryLimit: 1 } }),
       storedJob('bad', { creationTimestamp: '2026-02-26T00:30:00Z' }, failed),
@@ -26,14 +24,12 @@ export const history: readonly Situation[] = [
     now,
     expected: { action: 'wait', reason: 'NotDue', delete: ['worse', 'good'] },
   },
-  {
-    rule: 'with a history limit of 0, a failed Job is deleted after its end is recorded',
+  'with a history limit of 0, a failed Job is deleted after its end is recorded': {
     state: [storedKronJob({ policy: { failedJobsHistoryLimit: 0 } }), storedJob('old', {}, failed)],
     now,
     expected: { action: 'wait', reason: 'NotDue', delete: ['old'] },
   },
-  {
-    rule: 'a Job that has just failed is counted before it is deleted',
+  'a Job that has just failed is counted before it is deleted': {
     state: [
       storedKronJob({ policy: { failedJobsHistoryLimit: 0 } }, { active: [{ name: 'old', uid: 'job-old' }] }),
       storedJob('old', {}, failed),
@@ -41,8 +37,7 @@ export const history: readonly Situation[] = [
     now,
     expected: { action: 'wait', reason: 'NotDue', delete: [], status: { failed: 1, activeCount: 0 } },
   },
-  {
-    rule: 'a Job that the status lacks is not deleted, whatever the limit',
+  'a Job that the status lacks is not deleted, whatever the limit': {
     state: [
       storedKronJob({ policy: { successfulJobsHistoryLimit: 0 } }),
       storedJob(jobOfDay, { labels: labelsOfDay, creationTimestamp: due }, finished),
@@ -50,4 +45,4 @@ export const history: readonly Situation[] = [
     now: '2026-03-01T01:00:00Z',
     expected: { action: 'record', reason: 'JobExists', delete: [], status: { succeeded: 1 } },
   },
-];
+};

@@ -24,6 +24,9 @@ export const labelsOfDay = {
   'kron.io/chosen-time': '20260301T005739Z',
 };
 
+/** Situations by their rules. */
+export type Situations = Readonly<Record<string, Omit<Situation, 'rule'>>>;
+
 /** Metadata of an object that is being deleted and waits for a finalizer. */
 export const beingDeleted = {
   deletionTimestamp: due,

@@ -1,7 +1,7 @@
 import { jobTemplate } from '../manifest.ts';
 import { storedKronJob } from '../observed.ts';
 import { everythingTemplate } from './everythingTemplate.ts';
-import { jobOfDay, type Situation } from './situation.ts';
+import { jobOfDay, type Situations } from './situation.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -14,14 +14,12 @@ const refused = (type: string): Fields => ({
 });
 const longest = 'a-name-of-52-characters-is-as-long-as-it-can-be-here';
 
-export const templates: readonly Situation[] = [
-  {
-    rule: 'a template that the API server rejected before is tried again',
+export const templates: Situations = {
+  'a template that the API server rejected before is tried again': {
     state: [storedKronJob({}, { conditions: [refused('Ready'), refused('InvalidSpec')] })],
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
-  {
-    rule: 'the Job contains every field of the template',
+  'the Job contains every field of the template': {
     state: [storedKronJob({ jobTemplate: everythingTemplate })],
     expected: {
       action: 'run',
@@ -35,8 +33,7 @@ export const templates: readonly Situation[] = [
       },
     },
   },
-  {
-    rule: 'name and creation time in a template, as kubectl writes them, are ignored',
+  'name and creation time in a template, as kubectl writes them, are ignored': {
     state: [
       storedKronJob({
         jobTemplate: { ...jobTemplate(), metadata: { name: 'copied', creationTimestamp: null } },
@@ -44,8 +41,7 @@ export const templates: readonly Situation[] = [
     ],
     expected: { action: 'run', reason: 'Created', create: { metadata: { name: jobOfDay } } },
   },
-  {
-    rule: 'the longest allowed name leaves room for the names of its Jobs',
+  'the longest allowed name leaves room for the names of its Jobs': {
     state: [storedKronJob({ policy: { deadline: '1h' } }, {}, { name: longest })],
     now: '2026-03-01T01:00:00Z',
     expected: {
@@ -54,4 +50,4 @@ export const templates: readonly Situation[] = [
       create: { metadata: { name: `${longest}-4llbpiospz` } },
     },
   },
-];
+};
