@@ -329,10 +329,11 @@ describeWithGo('alerts', () => {
 
   describe.each(Object.entries(scenarios))('%s', (alert, rows) => {
     const expr = alerts.find(({ alert: name }) => name === alert)?.expr ?? '';
-    test.each(rows)('%s', async (_, pages, fires, value) => {
+    test.each(rows)('%s', async (...row) => {
+      const [, pages, fires, value] = row;
       const { answers } = await promql(root, { scrapes: scrapesOf(pages), queries: [{ expr, at: now }] });
       expect(answers[0]?.error).toBeUndefined();
-      expect(answers[0]?.samples.map(({ labels: { __name__: _name, ...labels } }) => labels)).toEqual(fires);
+      expect(answers[0]?.samples.map(({ labels: { __name__: _, ...labels } }) => labels)).toEqual(fires);
       if (value !== undefined) expect(answers[0]?.samples[0]?.value).toBe(value);
     });
   });
