@@ -7,6 +7,8 @@ const statusTypes: Readonly<Record<string, string>> = {
   jobTTL: 'number',
   succeeded: 'number',
   failed: 'number',
+  observedGeneration: 'number',
+  consecutiveFailures: 'number',
   claim: 'object',
   mostRecentAction: 'object',
   active: 'list',

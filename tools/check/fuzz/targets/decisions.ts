@@ -9,13 +9,20 @@ import {
   type RunDecision,
   scheduleSpecOf,
 } from 'kron-core';
-import { observe, seenJob, type StoredJob } from 'kron-core/controller';
+import { jobName, observe, seenJob, type StoredJob } from 'kron-core/controller';
 import { readStored } from '../storedTypes.ts';
 import { holds } from '../oracle.ts';
 import type { Target } from '../target.ts';
 
 const hour = Date.UTC(2026, 2, 1, 10) / 1000;
-const metadata = { name: 'report', namespace: 'prod', uid: 'u-1', creationTimestamp: '2026-03-01T00:05:00Z' };
+const metadata = {
+  name: 'report',
+  namespace: 'prod',
+  uid: 'u-1',
+  creationTimestamp: '2026-03-01T00:05:00Z',
+  generation: 1,
+};
+const waitingJob = jobName('report', '2026-03-01T09:00:00Z');
 const owner = [{ uid: 'u-1', controller: true }];
 
 /** No status and no Job makes a period run twice, or one that the spec does not name or that is not due. */
@@ -79,6 +86,52 @@ export const decisions: Target = {
       },
       now: 10,
     },
+    {
+      spec: {
+        schedule: '0 * * * *',
+        policy: { concurrency: 'queue', maxActive: 1, pauseAfterFailures: 2, deadline: '2h' },
+      },
+      status: {
+        observedGeneration: 1,
+        consecutiveFailures: 1,
+        highestPeriodID: '2026-03-01T09:00:00Z',
+        claim: {
+          periodID: '2026-03-01T10:00:00Z',
+          chosenTime: '2026-03-01T10:00:00Z',
+          jobName: 'report-y',
+          claimedAt: '2026-03-01T10:00:00Z',
+          for: 'Queue',
+          holder: 'me',
+        },
+        recent: [
+          {
+            periodID: '2026-03-01T09:00:00Z',
+            outcome: 'executed',
+            reason: 'Created',
+            jobName: waitingJob,
+            result: 'Suspended',
+            queue: 'nightly',
+          },
+        ],
+      },
+      jobs: [
+        {
+          metadata: {
+            name: waitingJob,
+            creationTimestamp: '2026-03-01T09:00:00Z',
+            labels: {
+              'kron.io/name': 'report',
+              'kron.io/period-id': '20260301T090000Z',
+              'kron.io/chosen-time': '20260301T090000Z',
+              'kueue.x-k8s.io/queue-name': 'nightly',
+            },
+            ownerReferences: owner,
+          },
+          spec: { suspend: true },
+        },
+      ],
+      now: 60,
+    },
   ].map((seed) => JSON.stringify(seed)),
   words: [
     'schedulingHash',
@@ -97,6 +150,13 @@ export const decisions: Target = {
     'forbid',
     'allow',
     'replace',
+    'queue',
+    'Queue',
+    'maxActive',
+    'pauseAfterFailures',
+    'consecutiveFailures',
+    'kueue.x-k8s.io/queue-name',
+    'Failed',
     '0s',
     '1h',
     '2026-03-01T10:00:00Z',
