@@ -113,6 +113,8 @@ describe('with --cluster', () => {
   test.each([
     [['preview', '--cluster', 'EU'], 'expected at most 63 lower-case letters, digits and "-", found "EU"'],
     [['explain', '--cluster', ''], 'found ""'],
+    [['preview', '--cluster=-a'], 'expected a letter or digit at each end, found "-a"'],
+    [['preview', '--cluster', 'a-'], 'expected a letter or digit at each end, found "a-"'],
     [
       ['preview', '--cluster', 'a,b', '-o', 'html'],
       'expected one name with -o html, found "a,b"; write --cluster a',

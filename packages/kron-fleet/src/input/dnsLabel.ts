@@ -11,5 +11,7 @@ export function isDnsLabel(value: string): boolean {
  * @param flag the flag of the name, such as `--namespace`
  */
 export function dnsLabelProblem(flag: string, value: string): string {
+  if (/^[-a-z0-9]{1,63}$/.test(value))
+    return `${flag}: expected a letter or digit at each end, found "${value}"`;
   return `${flag}: expected at most 63 lower-case letters, digits and "-", found "${value}"`;
 }
