@@ -152,7 +152,7 @@ const wrongUsage: ClusterCases = {
           ['a/b/c'],
           'expected the name of a KronJob, ControlledJob or CronJob, such as db-backup or prod/db-backup, found "a/b/c"',
         ],
-        [['--request-timeout', 'soon'], '--request-timeout: expected a duration above zero'],
+        [['--request-timeout', 'soon'], '--request-timeout: expected a duration of zero or more'],
         [['-f', 'backup.yaml', '-A'], '-A needs a cluster, but -f reads files'],
         [['-f', 'backup.yaml', '--context', 'x'], '--context needs a cluster, but -f reads files'],
         [['-f', 'backup.yaml', '-l', 'a=b'], '-l needs a cluster, but -f reads files'],

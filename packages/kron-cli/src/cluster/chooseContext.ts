@@ -5,6 +5,7 @@ import { setExecInfo } from '@kron/kubernetes/setExecInfo';
 import { closestName } from 'kron-core';
 import { ClusterError } from '../clusterError.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
+import { needsCluster } from './needsCluster.ts';
 
 /** One context of a kubeconfig: a cluster, a user and a namespace. */
 export type Context = {
@@ -76,10 +77,10 @@ function read(
   try {
     return findKubeConfig(kubeconfig, environment);
   } catch (error) {
-    if (error instanceof KubeConfigError) {
-      throw new ClusterError([`${error.message}; ${instead}`], error);
-    }
-    throw error;
+    if (!(error instanceof KubeConfigError)) throw error;
+    const { message } = error;
+    const isNamed = instead === needsCluster && message.endsWith('--kubeconfig FILE');
+    throw new ClusterError([isNamed ? message : `${message}; ${instead}`], error);
   }
 }
 

@@ -65,11 +65,11 @@ const defaultTimeoutMs = 30_000;
 
 export function readTimeout({ requestTimeout }: ClusterFlags): number {
   if (requestTimeout === undefined) return defaultTimeoutMs;
-  // As in kubectl, a bare number is in seconds, and 0 means no limit.
-  if (/^0+[smh]?$/.test(requestTimeout)) return Number.POSITIVE_INFINITY;
-  if (/^\d{1,12}$/.test(requestTimeout)) return Number(requestTimeout) * 1000;
   const problems = new Problems();
-  const seconds = problems.take(parseSpanOption('--request-timeout', requestTimeout));
+  // As in kubectl, a bare number is in seconds, and 0 means no limit.
+  const seconds = /^\d{1,12}$/.test(requestTimeout)
+    ? Number(requestTimeout)
+    : (problems.take(parseSpanOption('--request-timeout', requestTimeout, true)) ?? 0);
   problems.throwIfAny();
-  return seconds === undefined ? defaultTimeoutMs : seconds * 1000;
+  return seconds === 0 ? Number.POSITIVE_INFINITY : seconds * 1000;
 }

@@ -16,7 +16,7 @@ const reasons: Readonly<Record<string, string>> = {
   LatenessUnknown: 'when the Job was created is not on record',
   ResultUnknown: 'whether the Job succeeded is not on record',
   OlderThanStatus: 'status.recent lists newer periods only',
-  EditedAround: 'the spec was edited at about this time: whether the period existed is not on record',
+  EditedAround: 'another version has no such period, and which one was in force is not on record',
 };
 
 /**
