@@ -349,6 +349,41 @@ describe('--job with files', () => {
   ])('%s %j says what to write', async (name, args, message) => {
     expect(await of(name, ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
+
+  const stored = (metadata: object): Record<string, unknown> => ({
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name: 'a-4llbpiospz', namespace: 'prod', ...metadata },
+  });
+  const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'nightly', uid: 'u', controller: true };
+  const kronJob = manifest('a', spec);
+
+  test.each<[string, Record<string, unknown>[], number, string]>([
+    ['no KronJob', [stored({})], 2, '--job: expected the KronJob "a" in the input, found none'],
+    [
+      'the Job of a CronJob',
+      [kronJob, stored({ ownerReferences: [cronJob] })],
+      2,
+      '--job: expected a Job of a KronJob, found one that CronJob nightly controls',
+    ],
+    [
+      'owners that are no objects',
+      [kronJob, stored({ ownerReferences: [null] })],
+      1,
+      'prod/a-4llbpiospz: metadata.ownerReferences: expected a list of objects',
+    ],
+    [
+      'a creation that is no instant',
+      [kronJob, stored({ creationTimestamp: 'soon' })],
+      1,
+      'metadata.creationTimestamp: expected an instant',
+    ],
+    ['fields that are null', [kronJob, stored({ labels: null, ownerReferences: null })], 1, ''],
+  ])('with %s', async (_, objects, code, message) => {
+    const run = await audit(['--job', 'a-4llbpiospz'], json(...objects));
+    expect(run).toMatchObject({ code, err: expect.stringContaining(message) });
+    expect(run.err).not.toContain('unexpected error');
+  });
 });
 
 describe('from a cluster', () => {
@@ -474,6 +509,25 @@ describe('from a cluster', () => {
       ['a Job that a user created', 'by-hand', ['period-id']],
     ])('%s', async (_, name, steps) => {
       expect(await failed(name)).toEqual(steps);
+    });
+
+    test('labels that name instants millennia apart take no longer', async () => {
+      const labels = {
+        'kron.io/name': 'a',
+        'kron.io/period-id': '99991231T233000Z',
+        'kron.io/chosen-time': '00010101T000000Z',
+      };
+      const forged = job('06:00:00', { labels }, 'a-4llbpiospz');
+      const manifestAndJob = json(kronJob, forged);
+      const args = ['audit', '-f', '-', '--job', 'a-4llbpiospz', '--now', '2026-03-03', '-o', 'json'];
+      const { out, code } = await runKron(args, { stdin: manifestAndJob });
+      const { checks, periods } = JSON.parse(out) as JobData & { periods: AuditedPeriodData[] };
+      expect(checks.filter(({ holds }) => holds === false).map(({ step }) => step)).toContain('name');
+      expect(out).toContain('; the nearest is 9999-12-31T23:00:00Z"');
+      expect(periods.map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual([
+        'unexpected UnprovenJob',
+      ]);
+      expect(code).toBe(1);
     });
 
     test('a Job that is gone is checked by its record', async () => {

@@ -246,6 +246,12 @@ describe('bad input', () => {
       code: 1,
       err: 'prod/x: metadata.labels: expected a map of strings',
     },
+    'a Job with fields that are null is read': {
+      args: observed,
+      ...state(storedKronJob(), storedJob('x', { labels: null, ownerReferences: null })),
+      code: 0,
+      err: '',
+    },
     'a Job with an invalid end time is reported': {
       args: observed,
       ...state(storedKronJob(), storedJob('x', {}, { completionTime: 'soon' })),

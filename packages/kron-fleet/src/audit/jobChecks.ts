@@ -110,7 +110,8 @@ function periodCheck(schedule: Schedule, nominal: number): JobCheck {
   const nearest = [schedule.latestPeriod(nominal), schedule.nextPeriod(nominal)].filter(
     (one) => one !== null,
   );
-  const instead = nearest.length === 0 ? '' : `; the nearest are ${nearest.map(utcText).join(' and ')}`;
+  const verb = nearest.length === 1 ? 'is' : 'are';
+  const instead = nearest.length === 0 ? '' : `; the nearest ${verb} ${nearest.map(utcText).join(' and ')}`;
   return {
     step: 'period',
     holds: false,

@@ -121,10 +121,23 @@ function periodsOf(
   maxLate: number,
 ): AuditedPeriod[] {
   if (nominal === undefined) return [];
-  const instants = [nominal, chosen ?? nominal, createdAt ?? nominal];
-  const span = { from: Math.min(...instants) - window, to: Math.max(...instants) + window + maxLate };
-  const all = auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate });
-  return all.filter((one) => one.jobName === jobName || one.nominal === nominal);
+  const all = spansAround([nominal, chosen ?? nominal, createdAt ?? nominal], window + maxLate).flatMap(
+    (span) => auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate }),
+  );
+  // A Job without a period is found in the span of its second and in that of its creation.
+  const unique = new Map(all.map((one) => [JSON.stringify(one), one]));
+  return [...unique.values()].filter((one) => one.jobName === jobName || one.nominal === nominal);
+}
+
+/** The spans that reach so far from instants, without overlaps. Forged labels can name instants that are millennia apart. */
+function spansAround(instants: readonly number[], reach: number): { from: number; to: number }[] {
+  const spans: { from: number; to: number }[] = [];
+  for (const instant of instants.toSorted((a, b) => a - b)) {
+    const last = spans.at(-1);
+    if (last !== undefined && instant - reach <= last.to) last.to = instant + reach;
+    else spans.push({ from: instant - reach, to: instant + reach });
+  }
+  return spans;
 }
 
 function explanationOf(

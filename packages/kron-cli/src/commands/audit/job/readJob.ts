@@ -1,5 +1,6 @@
 import { type AuditedJob, auditedJob } from '@kron/fleet/audit/jobObservations';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { isNotFound } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
@@ -7,6 +8,7 @@ import { beforeHash, type StoredJob } from 'kron-core/controller';
 import { withCluster } from '../../../cluster/withCluster.ts';
 import type { Host } from '../../../host.ts';
 import { type OpenOptions, openInput } from '../../../input/openInput.ts';
+import { jobIssues, storedJob } from '../../../input/storedJob.ts';
 import { selectByName } from '../../../input/selectByName.ts';
 import { UsageError } from '../../../usageError.ts';
 import type { AuditFlags } from '../auditFlags.ts';
@@ -65,18 +67,29 @@ async function readFromFiles(
   host: Host,
 ): Promise<ReadJob> {
   let stored: StoredJob | undefined;
+  let isReadable = true;
   const options: OpenOptions = {
     severalVersions: true,
-    readOther: ({ value }) => {
+    readOther: (object, source) => {
+      const { value } = object;
       if (value['kind'] !== 'Job' || value['apiVersion'] !== 'batch/v1') return undefined;
-      if (isNamed(value, name, namespace)) stored = value as unknown as StoredJob;
+      if (!isNamed(value, name, namespace)) return Promise.resolve([]);
+      const issues = jobIssues(value);
+      isReadable = issues.length === 0;
+      if (!isReadable) return locateIssues(issues, object, source, flags.namespace ?? 'default');
+      stored = storedJob(value);
       return Promise.resolve([]);
     },
   };
-  const { kronJobs } = await openInput([], flags, host, options);
+  const { kronJobs, problems } = await openInput([], flags, host, options);
+  if (!isReadable) return { name, job: undefined, kronJobs: [] };
   const job = stored === undefined ? undefined : auditedJob(stored);
   const owner = ownerOf(name, job, stored);
   const place = namespace ?? placeOf(stored);
+  if (kronJobs.length === 0 && problems.length === 0)
+    throw new UsageError([
+      `--job: expected the KronJob "${owner}" in the input, found none; add it with -f FILE`,
+    ]);
   const own = selectByName(kronJobs, [place === undefined ? owner : `${place}/${owner}`]);
   const [first] = own;
   if (own.some(({ identity }) => identity !== first?.identity))
@@ -93,7 +106,10 @@ async function readFromFiles(
  */
 function ownerOf(name: string, job: AuditedJob | undefined, stored: StoredJob | undefined): string {
   if (job !== undefined && job.kronJob !== '') return job.kronJob;
-  const owner = stored?.metadata.labels?.['kron.io/name'] ?? beforeHash(name);
+  const labelled = stored?.metadata.labels?.['kron.io/name'];
+  if (job?.controller !== undefined && labelled === undefined)
+    throw new UsageError([`--job: expected a Job of a KronJob, found one that ${job.controller} controls`]);
+  const owner = labelled ?? beforeHash(name);
   if (owner === '') throw new UsageError([notOfKronJob(name)]);
   return owner;
 }

@@ -1,21 +1,14 @@
-import {
-  runLabels,
-  type StoredJob,
-  type StoredPod,
-  seenJob,
-  seenRunJob,
-  seenRunPod,
-} from 'kron-core/controller';
+import { runLabels, type StoredPod, seenJob, seenRunJob, seenRunPod } from 'kron-core/controller';
 import type { Host } from '../../../host.ts';
 import type { FoundObject } from '@kron/fleet/input/findObjects';
 import type { Input } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { type InputRequest, readFiles } from '../../../input/readFiles.ts';
+import { jobIssues, storedJob } from '../../../input/storedJob.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
 import { collectState } from './collectState.ts';
-import { jobIssues } from './jobIssues.ts';
 
 /** Reads the state of a cluster from the output of `kubectl get kronjobs,ctj,jobs,pods -o yaml`. */
 export async function readObserved(
@@ -49,7 +42,7 @@ function readOther(
   if (kind !== 'Job' || apiVersion !== 'batch/v1') return undefined;
   const issues = jobIssues(object.value);
   if (issues.length > 0) return locateIssues(issues, object, source, namespace);
-  const job = object.value as StoredJob;
+  const job = storedJob(object.value);
   const place = placeOf(job.metadata, namespace);
   addTo(state.jobs, place, seenJob(job));
   addTo(state.runJobs, place, seenRunJob(job));

@@ -1,14 +1,21 @@
-import { parseInstant } from 'kron-core';
+import type { Issue } from '@kron/fleet/input/inputProblem';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import type { StoredIssue } from './storedIssues.ts';
+import { parseInstant } from 'kron-core';
+import type { StoredJob } from 'kron-core/controller';
+
+/** A Job of a file as an API server stores it: without fields that are null. Check its {@link jobIssues} before. */
+export function storedJob(value: PlainObject): StoredJob {
+  const text = JSON.stringify(value, (_, field: unknown) => (field === null ? undefined : field));
+  return JSON.parse(text) as StoredJob;
+}
 
 /** Issues that make a Job unreadable. Jobs from a cluster have none. */
-export function jobIssues({ metadata, status }: PlainObject): StoredIssue[] {
+export function jobIssues({ metadata, status }: PlainObject): Issue[] {
   if (!isPlainObject(metadata)) return [wrong('metadata', 'an object')];
   return [...metadataIssues(metadata), ...statusIssues(status)];
 }
 
-function metadataIssues({ name, labels, ownerReferences, creationTimestamp }: PlainObject): StoredIssue[] {
+function metadataIssues({ name, labels, ownerReferences, creationTimestamp }: PlainObject): Issue[] {
   return [
     ...(typeof name === 'string' ? [] : [wrong('metadata.name', 'a string')]),
     ...(isAbsent(labels) || isTextMap(labels) ? [] : [wrong('metadata.labels', 'a map of strings')]),
@@ -19,7 +26,7 @@ function metadataIssues({ name, labels, ownerReferences, creationTimestamp }: Pl
   ];
 }
 
-function statusIssues(status: unknown): StoredIssue[] {
+function statusIssues(status: unknown): Issue[] {
   if (isAbsent(status)) return [];
   if (!isPlainObject(status)) return [wrong('status', 'an object')];
   const { conditions, completionTime } = status;
@@ -33,7 +40,7 @@ function statusIssues(status: unknown): StoredIssue[] {
 
 const instant = 'an instant such as 2026-03-01T00:00:00Z';
 
-function wrong(path: string, expected: string): StoredIssue {
+function wrong(path: string, expected: string): Issue {
   return { path, code: 'WrongType', message: `expected ${expected}` };
 }
 
