@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { auditObject } from './auditObject.ts';
+import { ObjectEvidence } from './objectEvidence.ts';
 import {
   type AuditCase,
   audited,
@@ -44,6 +46,17 @@ const uid = 'u-1';
 const stored = {
   metadata: { name: 'a', namespace: 'prod', uid, creationTimestamp: '2026-01-01T00:00:00Z' },
 };
+
+test('a span can have more periods than a call has arguments', () => {
+  const evidence = new ObjectEvidence();
+  const schedule = scheduleOf({ schedule: '* * * * *' });
+  const versions = new Map([[schedule.schedulingHash, schedule]]);
+  const from = Date.parse('2026-01-01T00:00:00Z') / 1000;
+  const minutes = 200_000;
+  const span = { from, to: from + (minutes - 1) * 60, maxLate: 0 };
+  const { length } = auditObject({ versions, isSuspended: false, facts: [], evidence }, span);
+  expect(length).toBe(minutes);
+});
 
 describe('each period of the span gets one verdict', () => {
   test.each<[string, AuditCase, string[]]>([

@@ -35,15 +35,15 @@ export type AuditOptions = {
 export function auditObject(object: AuditedObject, options: AuditOptions): AuditedPeriod[] {
   const { evidence } = object;
   const eras = erasOf(object.versions, object.facts, evidence);
-  const audited: AuditedPeriod[] = [];
-  for (const nominal of evidence.nominals) {
-    const judged = judgeAll(object, eras, evidence.at(nominal), options);
-    audited.push(...judged.filter((one) => isWithin(one, options)));
-  }
-  audited.push(...strayJobs(evidence, options));
   const batches = listedBatches(evidence);
-  for (const era of eras) audited.push(...unrecorded(object, era, batches, options));
-  return audited.sort(byDue);
+  const audited = [
+    [...evidence.nominals].flatMap((nominal) =>
+      judgeAll(object, eras, evidence.at(nominal), options).filter((one) => isWithin(one, options)),
+    ),
+    strayJobs(evidence, options),
+    ...eras.map((era) => unrecorded(object, era, batches, options)),
+  ];
+  return audited.flat().sort(byDue);
 }
 
 function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }: AuditOptions): boolean {

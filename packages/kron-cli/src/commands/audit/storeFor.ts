@@ -15,7 +15,7 @@ export function storeFor(
 ): AuditStore {
   const known = new Set(subjects.map(subjectKey));
   const namespaces = new Set(subjects.map(({ namespace }) => namespace));
-  const window = Math.max(0, ...subjects.map((one) => one.window));
+  const window = subjects.reduce((longest, one) => Math.max(longest, one.window), 0);
   const store = new AuditStore({ from, to, window }, (record) => {
     if (cluster !== undefined && (record.cluster ?? cluster) !== cluster) return 'other';
     if (known.has(subjectKey(record))) return 'known';
