@@ -9,7 +9,6 @@ import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.t
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import type { OwnedJobCache } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
-import { dependsOnJobs } from './context.ts';
 
 /** The facts of a KronJob's template that decisions need. */
 type TemplateFacts = { readonly jobTTL: number | undefined };
@@ -136,6 +135,11 @@ export function isUnchanged(job: CachedJob, before: CachedJob): boolean {
 /** Whether a Job was suspended or unsuspended, or waits in another queue. No decision depends on that, but the status shows it. */
 export function isSuspensionChange({ seen }: CachedJob, { seen: before }: CachedJob): boolean {
   return seen.suspended !== before.suspended || seen.queue !== before.queue;
+}
+
+/** Whether decisions about a valid KronJob depend on its Jobs: on which are active, or on how they ended. */
+export function dependsOnJobs({ spec: { policy } }: Pick<CachedKronJob, 'spec'>): boolean {
+  return policy?.concurrency !== 'allow' || (policy.pauseAfterFailures ?? null) !== null;
 }
 
 /** KronJobs and their Jobs. */

@@ -2,7 +2,7 @@ import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { Decision, Observed, Reason, RefusedCreate, RefusedDelete, RunDecision } from 'kron-core';
 import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { isResult, type Result } from '../controller/queue/result.ts';
-import type { CachedJob, CachedKronJob } from './cache.ts';
+import { type CachedJob, type CachedKronJob, dependsOnJobs } from './cache.ts';
 
 /** A decision about a KronJob, with the state that it was made on. */
 export type ReconcileContext<D extends Decision = Decision> = {
@@ -29,11 +29,6 @@ export type CreateFindings = {
 
 export function isRun(step: ReconcileContext | Result): step is ReconcileContext<RunDecision> {
   return !isResult(step) && step.decision.action === 'run';
-}
-
-/** Whether decisions about a valid KronJob depend on its Jobs: on which are active, or on how they ended. */
-export function dependsOnJobs({ spec: { policy } }: Pick<CachedKronJob, 'spec'>): boolean {
-  return policy?.concurrency !== 'allow' || (policy.pauseAfterFailures ?? null) !== null;
 }
 
 /** The reasons of decisions that depend on which Jobs are active, or on how they ended. */

@@ -47,10 +47,21 @@ test.each([
   expect(observedTTL(known)).toBe(expected);
 });
 
-test('assumes no template for an invalid KronJob', () => {
-  const metadata = { name: 'a', namespace: 'prod', uid: 'u', creationTimestamp: '2026-03-01T00:00:00Z' };
-  const kronJob = cachedKronJob({ metadata, spec: { schedule: 'at noon' }, status: { jobTTL: 60 } });
-  const observed = observedOf(kronJob, undefined);
-  expect(observed.status).toEqual({ jobTTL: 60 });
+test.each([
+  ['with an invalid schedule', { schedule: 'at noon' }],
+  ['with a text as its spec', 'every night'],
+  ['with null as its spec', null],
+  ['without a spec', undefined],
+])('assumes no template for a KronJob %s', (_, spec) => {
+  const metadata = {
+    name: 'a',
+    namespace: 'prod',
+    uid: 'u',
+    generation: 2,
+    creationTimestamp: '2026-03-01T00:00:00Z',
+  };
+  const status = { observedGeneration: 2, jobTTL: 60 };
+  const observed = observedOf(cachedKronJob({ metadata, spec, status }), undefined);
+  expect(observed.status).toMatchObject(status);
   expect(observed.template).toBeUndefined();
 });

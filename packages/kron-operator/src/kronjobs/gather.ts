@@ -96,9 +96,10 @@ export class Gatherer {
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
     // If the status is for this generation and cluster name, only the calendars can have changed since it was written.
+    const { seed } = scheduleSpecOf(kronJob);
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
-      kronJob.status.clusterName === clusterNameIn(kronJob.spec.seed, this.#options.clusterName);
+      kronJob.status.clusterName === clusterNameIn(seed, this.#options.clusterName);
     const observed = observe(kronJob, withJob(cache.jobsOf(key), existingJob), {
       ...refusals,
       watchedSince,
