@@ -6,9 +6,6 @@ import { join } from 'node:path';
  * 28 Jobs a second. NEW, for `kron diff`, has another window in each tenth KronJob.
  */
 export function writeLargeFleet(folder) {
-  const all = (change = (one) => one) =>
-    Array.from({ length: 100_000 }, (_, n) => () => change(kronJob(n), n));
-  const wider = all((one, n) => (n % 10 === 0 ? withWindow(one) : one));
   const paths = Object.fromEntries(
     ['yaml', 'jsonl', 'json'].map((form) => [
       form,
@@ -16,10 +13,15 @@ export function writeLargeFleet(folder) {
     ]),
   );
   for (const [form, write] of Object.entries({ yaml: asDocuments, jsonl: asLines, json: asList })) {
-    writeParts(paths[form].old, write(all()));
-    writeParts(paths[form].new, write(wider));
+    writeParts(paths[form].old, write(fleet()));
+    writeParts(paths[form].new, write(fleet((one, n) => (n % 10 === 0 ? withWindow(one) : one))));
   }
   return paths;
+}
+
+/** @returns functions that make one KronJob each */
+function fleet(change = (one) => one) {
+  return Array.from({ length: 100_000 }, (_, n) => () => change(kronJob(n), n));
 }
 
 function* asDocuments(all) {
