@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexOf } from '../choice/hexOf.ts';
+import { hashOfText } from '../choice/keyHasher.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { ParsedCalendar } from './parseCalendar.ts';
 import type { Entry } from './parseEntry.ts';
@@ -113,7 +113,7 @@ function lastInstantBefore(wall: number, zone: Zone): number {
 function calendarHash(local: SpanSet, absolute: SpanSet, timezone: string | null): string {
   const zone = timezone === null ? '' : `,"timezone":${JSON.stringify(timezone)}`;
   const content = `{"absolute":${listOf(absolute)},"local":${listOf(local)}${zone}}`;
-  return bytesToHex(sha256(utf8ToBytes(content)));
+  return hexOf(hashOfText(content));
 }
 
 function listOf({ bounds }: SpanSet): string {

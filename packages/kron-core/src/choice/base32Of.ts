@@ -1,7 +1,8 @@
 import type { HashWords } from './keyHasher.ts';
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
-const [bitsPerCharacter, bitsPerWord] = [5, 32];
+const bitsPerCharacter = 5;
+const bitsPerWord = 32;
 
 /**
  * The first characters of a hash in lowercase base32 (RFC 4648), without padding.

@@ -6,7 +6,8 @@ export type HashWords = readonly [number, number, number, number, number, number
 
 const blockBytes = 64;
 /** A message ends with a one bit, zeros, and its length in bits. */
-const [endBytes, firstOfEnd] = [9, 0x80];
+const endBytes = 9;
+const firstOfEnd = 0x80;
 const lastASCII = 0x7f;
 
 /**
@@ -16,19 +17,30 @@ const lastASCII = 0x7f;
 class Compression extends Sha256 {
   readonly initial: HashWords = this.get();
 
-  /** The state after whole blocks. */
-  after(state: HashWords, blocks: DataView): HashWords {
+  /** The state after the blocks of a message from one byte to another. */
+  after(state: HashWords, message: DataView, from: number, to: number): HashWords {
+    if (from === to) return state;
     this.set(state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]);
-    for (let at = 0; at < blocks.byteLength; at += blockBytes) this.process(blocks, at);
+    for (let at = from; at < to; at += blockBytes) this.process(message, at);
     return this.get();
   }
 }
 
 const compression = new Compression();
 
+/** The memory of a message, and the hasher whose message it holds. */
+type Memory = { readonly message: DataView; holder: KeyHasher | null };
+
+function memoryOf(size: number): Memory {
+  return { message: new DataView(new ArrayBuffer(size)), holder: null };
+}
+
+/** Most hashers share it, because to allocate memory takes longer than to hash. */
+const shared = memoryOf(16 * blockBytes);
+
 /**
- * SHA-256 of texts that differ only in a key, in UTF-8. A lone surrogate becomes U+FFFD. The other parts are encoded and
- * padded once, and the blocks before the key are hashed once, for ASCII keys of one length:
+ * SHA-256 of texts that differ only in a key, in UTF-8. A lone surrogate becomes U+FFFD. The blocks before the key are hashed
+ * once, for ASCII keys of one length:
  *
  *     prod/db-backup⏎2026-03-01T00:00:00Z⏎backup▓▓▓▓
  *     └ before ─────┘└ key ─────────────┘└ after ┘└ padding
@@ -37,40 +49,75 @@ const compression = new Compression();
  * new KeyHasher('prod/', '', 1).hash('a') // the words of the SHA-256 of 'prod/a'
  */
 export class KeyHasher {
-  readonly #start: HashWords;
-  /** From the block in which the key begins. */
-  readonly #blocks: DataView;
-  readonly #keyAt: number;
-  readonly #keyLength: number;
   readonly #around: readonly [before: string, after: string];
+  readonly #head: Encoded;
+  readonly #tail: Encoded;
+  readonly #keyLength: number;
+  readonly #size: number;
+  readonly #memory: Memory;
+  /** The state before the block in which the key begins. */
+  readonly #start: HashWords;
 
-  /** @param keyLength - the usual length of the keys; hashing a key of another length takes longer */
-  constructor(before: string, after: string, keyLength: number) {
+  /**
+   * @param keyLength - the usual length of the keys; hashing a key of another length takes longer
+   * @param ownMemory - for a hasher that is used in turn with others
+   */
+  constructor(before: string, after: string, keyLength: number, ownMemory: boolean = false) {
     this.#around = [before, after];
-    const [head, tail] = [utf8ToBytes(before), utf8ToBytes(after)];
-    const length = head.length + keyLength + tail.length;
-    const message = new Uint8Array(Math.ceil((length + endBytes) / blockBytes) * blockBytes);
-    message.set(head);
-    message.set(tail, head.length + keyLength);
-    message[length] = firstOfEnd;
-    new DataView(message.buffer).setBigUint64(message.length - 8, BigInt(length) * 8n);
-    this.#keyAt = head.length % blockBytes;
+    this.#head = encoded(before);
+    this.#tail = encoded(after);
     this.#keyLength = keyLength;
-    const first = head.length - this.#keyAt;
-    this.#start = compression.after(compression.initial, new DataView(message.buffer, 0, first));
-    this.#blocks = new DataView(message.buffer, first);
+    const length = this.#head.length + keyLength + this.#tail.length;
+    this.#size = Math.ceil((length + endBytes) / blockBytes) * blockBytes;
+    this.#memory = ownMemory || this.#size > shared.message.byteLength ? memoryOf(this.#size) : shared;
+    this.#start = compression.after(compression.initial, this.#filled(), 0, blockOf(this.#head.length));
   }
 
   hash(key: string): HashWords {
-    const [blocks, at, length] = [this.#blocks, this.#keyAt, this.#keyLength];
+    const [at, length] = [this.#head.length, this.#keyLength];
     if (key.length !== length) return hashOfText(this.#around.join(key));
+    const message = this.#filled();
     for (let i = 0; i < length; i++) {
       const code = key.charCodeAt(i);
       if (code > lastASCII) return hashOfText(this.#around.join(key));
-      blocks.setUint8(at + i, code);
+      message.setUint8(at + i, code);
     }
-    return compression.after(this.#start, blocks);
+    return compression.after(this.#start, message, blockOf(at), this.#size);
   }
+
+  /** The message, with any key. */
+  #filled(): DataView {
+    const { message, holder } = this.#memory;
+    if (holder === this) return message;
+    write(message, 0, this.#head);
+    const end = write(message, this.#head.length + this.#keyLength, this.#tail);
+    for (let at = end; at < this.#size; at++) message.setUint8(at, 0);
+    message.setUint8(end, firstOfEnd);
+    // No text has 512 MB.
+    message.setUint32(this.#size - 4, end * 8);
+    this.#memory.holder = this;
+    return message;
+  }
+}
+
+/** The first byte of the block of a byte. */
+function blockOf(at: number): number {
+  return at - (at % blockBytes);
+}
+
+/** UTF-8. A text of ASCII characters stands for itself, because to encode it takes longer than to hash it. */
+type Encoded = string | Uint8Array;
+
+function encoded(text: string): Encoded {
+  return /[^\n -~]/.test(text) ? utf8ToBytes(text) : text;
+}
+
+/** Returns where the text ends. */
+function write(message: DataView, at: number, text: Encoded): number {
+  for (let i = 0; i < text.length; i++) {
+    message.setUint8(at + i, typeof text === 'string' ? text.charCodeAt(i) : (text[i] ?? 0));
+  }
+  return at + text.length;
 }
 
 /** SHA-256 of one text. */

@@ -9,8 +9,10 @@ const plain = (...lines: string[]) => createHash('sha256').update(lines.join('\n
 describe('SeedHasher', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 300 }),
-    // Lengths around the block size of 64 bytes.
-    fc.integer({ min: 50, max: 140 }).map((length) => 'x'.repeat(length)),
+    // Lengths around the block size of 64 bytes, and around the 16 blocks that hashers share.
+    fc
+      .oneof(fc.integer({ min: 50, max: 140 }), fc.integer({ min: 950, max: 1_100 }))
+      .map((length) => 'x'.repeat(length)),
   );
   const key = fc.constantFrom(
     '2026-03-01T00:00:00Z',
@@ -39,7 +41,8 @@ describe('SeedHasher', () => {
   test('hashes do not depend on other hashers or earlier keys', () => {
     const one = new SeedHasher('a/'.padEnd(70, 'b'), 'salt', 10);
     const other = new SeedHasher('c/d', '', 10);
-    for (const name of ['2026-03-01', '2026-03-02', '2026-03-01']) {
+    const unusual = '10000-01-01';
+    for (const name of ['2026-03-01', '2026-03-02', '2026-03-01', unusual, '2026-03-01']) {
       expect(hexOf(one.hash(name))).toBe(plain('a/'.padEnd(70, 'b'), name, 'salt'));
       expect(hexOf(other.hash(name))).toBe(plain('c/d', name, ''));
     }

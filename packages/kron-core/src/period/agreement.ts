@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexOf } from '../choice/hexOf.ts';
+import { hashOfText } from '../choice/keyHasher.ts';
 import { canonicalConstraints } from '../constraints/canonicalConstraints.ts';
 import { canonicalCron } from '../cron/canonicalCron.ts';
 import { canonicalJSON } from '../reading/canonicalJSON.ts';
@@ -51,7 +51,7 @@ export function agreement(
   const key = jsonOf(values);
   return {
     key,
-    sha256: bytesToHex(sha256(utf8ToBytes(key))),
+    sha256: hexOf(hashOfText(key)),
     fields: {
       schedule: jsonOf(values.schedule),
       timezone: jsonOf(values.timezone),

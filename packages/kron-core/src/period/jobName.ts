@@ -26,7 +26,7 @@ export function beforeHash(name: string): string {
   return name.slice(0, -hashLength - 1);
 }
 
-const hasher = new KeyHasher('', '', '2026-03-01T00:00:00Z'.length);
+const hasher = new KeyHasher('', '', '2026-03-01T00:00:00Z'.length, true);
 
 function hashOf(periodID: string): string {
   return `-${base32Of(hasher.hash(periodID), hashLength)}`;

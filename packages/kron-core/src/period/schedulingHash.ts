@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { clusterNameIn, saltIn } from '../choice/clusterName.ts';
+import { hexOf } from '../choice/hexOf.ts';
+import { hashOfText } from '../choice/keyHasher.ts';
 import { CalendarLookup } from '../calendars/calendarLookup.ts';
 import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
 import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
@@ -24,7 +24,7 @@ export function schedulingHash(spec: unknown): string {
 
 /** The fingerprint of the result of {@link schedulingJSON}. */
 export function hashOfJSON(configuration: string): string {
-  return `v1:${bytesToHex(sha256(utf8ToBytes(configuration)))}`;
+  return `v1:${hexOf(hashOfText(configuration))}`;
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Problem } from 'kron-core';
 import { DueStore } from './dueStore.ts';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** Maximum number of compiled specs in memory. Each takes about 4 kB, and 0.1 ms to compile. */
+/** Maximum number of compiled specs in memory. Each takes about 3 kB, and 0.1 ms to compile. */
 const maxSpecs = 2_500;
 
 type Owner = WithGeneration & { readonly warnings: readonly Problem[] };

@@ -1,5 +1,5 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { hexOf } from '../../choice/hexOf.ts';
+import { hashOfText } from '../../choice/keyHasher.ts';
 import { canonicalJSON, isObject } from '../../reading/canonicalJSON.ts';
 
 const version = 'v1-';
@@ -19,7 +19,7 @@ export function templateHash(jobTemplate: unknown): string {
   const { labels, annotations } = isObject(metadata) ? metadata : {};
   const { suspend: _, ...rest } = isObject(spec) ? spec : {};
   const template = canonicalJSON({ labels, annotations, spec: rest }, limits);
-  return `${version}${bytesToHex(sha256(utf8ToBytes(template))).slice(0, hexLength)}`;
+  return `${version}${hexOf(hashOfText(template)).slice(0, hexLength)}`;
 }
 
 /**
