@@ -56,8 +56,8 @@ const fieldNames = [
 const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName'];
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
-/** The fields of a valid spec, parsed. */
-type ParsedFields = {
+/** A valid spec, parsed. */
+export type ParsedSpec = {
   readonly identity: Identity;
   readonly cron: Cron;
   readonly zone: Zone;
@@ -71,10 +71,6 @@ type ParsedFields = {
   readonly spread: Spread | null;
   readonly policy: Policy;
   readonly bounds: DueSpan;
-};
-
-/** A valid spec, parsed. */
-export type ParsedSpec = ParsedFields & {
   /** undefined: the constraints refer to no calendar. */
   readonly calendarHashes: CalendarHashes | undefined;
 };
@@ -106,27 +102,24 @@ export function parseSpec(
   collect(parseBoolean(fields.podLabels, 'spec.podLabels'), issues);
   const clusterName = parseClusterName(fields.clusterName, 'clusterName');
   collect(clusterName, issues);
-  const calendars = new CalendarLookup(references ? fields.calendars : unchecked, {
-    ...referrerOf(identity, zone),
-    offsets,
-  });
-  const parts: PartsOfSpec = {
-    identity,
-    cron,
-    zone,
-    clockChanges: parseClockChanges(fields.clockChanges, 'spec.clockChanges'),
-    window,
-    shapeIn: parseDistribution(fields.distribution, 'spec.distribution'),
-    seed: parseScopedSeed(fields.seed, 'spec.seed', nameForSeed(clusterName, isNamed)),
-    constraints: parseConstraints(fields.constraints, 'spec.constraints', calendars),
-    spread: parseSpread(fields.spread, 'spec.spread'),
-    policy: parsePolicy(fields.policy, 'spec.policy'),
-    bounds: parseBounds(fields.notBefore, fields.notAfter, 'spec'),
+  const referrer = referrerOf(identity, zone, offsets);
+  const calendars = new CalendarLookup(references ? fields.calendars : unchecked, referrer);
+  const whole = {
+    identity: collect(identity, issues),
+    cron: collect(cron, issues),
+    zone: collect(zone, issues),
+    clockChanges: collect(parseClockChanges(fields.clockChanges, 'spec.clockChanges'), issues),
+    window: collect(window, issues),
+    shapeIn: collect(parseDistribution(fields.distribution, 'spec.distribution'), issues),
+    seed: collect(parseScopedSeed(fields.seed, 'spec.seed', nameForSeed(clusterName, isNamed)), issues),
+    constraints: collect(parseConstraints(fields.constraints, 'spec.constraints', calendars), issues),
+    spread: collect(parseSpread(fields.spread, 'spec.spread'), issues),
+    policy: collect(parsePolicy(fields.policy, 'spec.policy'), issues),
+    bounds: collect(parseBounds(fields.notBefore, fields.notAfter, 'spec'), issues),
+    calendarHashes: issues.length > 0 ? undefined : calendarHashes(fields.constraints, calendars),
   };
-  const whole = wholeOf(parts, () => calendarHashes(fields.constraints, calendars));
-  if (whole !== null && issues.length === 0) return valid(whole);
-  for (const part of Object.values(parts)) collect<unknown>(part, issues);
-  return { ok: false, issues };
+  // Without an issue, each field has a value.
+  return issues.length > 0 ? { ok: false, issues } : valid(whole as ParsedSpec);
 }
 
 /** null: a seed that needs the name has an issue. A name that is invalid is not reported as missing too. */
@@ -137,33 +130,14 @@ function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): st
 }
 
 /** The namespace and zone in which references are resolved. */
-function referrerOf(identity: Parsed<Identity>, zone: Parsed<Zone>): Referrer {
+function referrerOf(
+  identity: Parsed<Identity>,
+  zone: Parsed<Zone>,
+  offsets: CompileOptions['offsets'],
+): Referrer {
   return {
     namespace: identity.ok ? identity.value.namespace : undefined,
     zone: zone.ok ? zone.value : utc,
-  };
-}
-
-type PartsOfSpec = { readonly [K in keyof ParsedFields]: Parsed<ParsedFields[K]> };
-
-/** null if any part is invalid. */
-function wholeOf(parts: PartsOfSpec, hashes: () => CalendarHashes | undefined): ParsedSpec | null {
-  const { identity, cron, zone, clockChanges, window, shapeIn, seed, constraints, spread, policy, bounds } =
-    parts;
-  if (!identity.ok || !cron.ok || !zone.ok || !clockChanges.ok || !window.ok) return null;
-  if (!shapeIn.ok || !seed.ok || !constraints.ok || !spread.ok || !policy.ok || !bounds.ok) return null;
-  return {
-    identity: identity.value,
-    cron: cron.value,
-    zone: zone.value,
-    clockChanges: clockChanges.value,
-    window: window.value,
-    shapeIn: shapeIn.value,
-    seed: seed.value,
-    constraints: constraints.value,
-    spread: spread.value,
-    policy: policy.value,
-    bounds: bounds.value,
-    calendarHashes: hashes(),
+    offsets,
   };
 }

@@ -43,7 +43,10 @@ function write(value: unknown, depth: number, left: Left): string {
 
 function writeFields(fields: Fields, depth: number, left: Left): string {
   let text = '';
-  for (const key of Object.keys(fields).sort()) {
+  const keys = Object.keys(fields);
+  // Most keys are in order already, and to sort them takes much memory.
+  if (!keys.every((key, index) => (keys[index - 1] ?? '') <= key)) keys.sort();
+  for (const key of keys) {
     const value = fields[key];
     if (!isPresent(value)) continue;
     if (text !== '') text += ',';

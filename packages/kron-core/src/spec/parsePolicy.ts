@@ -31,39 +31,26 @@ const limits = { min: 0, max: largestInt32 };
  */
 export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   const issues: Issue[] = [];
-  const fields = readFields(spec, fieldNames, path, issues);
+  const fields = readFields(spec, fieldNames, path, issues) ?? {};
+  const pathOf = (name: keyof Policy): string => `${path}.${name}`;
+  const numberOf = <F extends number | null>(name: keyof Policy, fallback: F, range: NumberRange) =>
+    collect(parseWholeNumber(fields[name], fallback, range, pathOf(name)), issues);
   const concurrency = collect(
-    parseOneOf(fields?.concurrency, concurrencies, 'forbid', `${path}.concurrency`),
+    parseOneOf(fields.concurrency, concurrencies, 'forbid', pathOf('concurrency')),
     issues,
   );
-  const deadline = collect(parseDurationField(fields?.deadline, `${path}.deadline`), issues);
-  const suspend = collect(parseBoolean(fields?.suspend, `${path}.suspend`), issues);
-  const numbers = parseNumbers(fields ?? {}, path, issues);
-  if (concurrency === undefined || deadline === undefined || suspend === undefined)
-    return { ok: false, issues };
-  if (numbers === undefined || issues.length > 0) return { ok: false, issues };
-  return valid({ concurrency, deadline: Number(deadline / nanosecondsPerSecond), suspend, ...numbers });
-}
-
-type Numbers = Pick<
-  Policy,
-  'maxActive' | 'pauseAfterFailures' | 'successfulJobsHistoryLimit' | 'failedJobsHistoryLimit'
->;
-
-function parseNumbers(
-  fields: Fields<keyof Numbers | 'concurrency'>,
-  path: string,
-  issues: Issue[],
-): Numbers | undefined {
-  const numberOf = <F extends number | null>(name: keyof Numbers, fallback: F, range: NumberRange) =>
-    collect(parseWholeNumber(fields[name], fallback, range, `${path}.${name}`), issues);
-  const maxActive = collect(parseMaxActive(fields, path), issues);
-  const pauseAfterFailures = numberOf('pauseAfterFailures', null, counts);
-  const successfulJobsHistoryLimit = numberOf('successfulJobsHistoryLimit', 3, limits);
-  const failedJobsHistoryLimit = numberOf('failedJobsHistoryLimit', 1, limits);
-  if (maxActive === undefined || pauseAfterFailures === undefined) return undefined;
-  if (successfulJobsHistoryLimit === undefined || failedJobsHistoryLimit === undefined) return undefined;
-  return { maxActive, pauseAfterFailures, successfulJobsHistoryLimit, failedJobsHistoryLimit };
+  const deadline = collect(parseDurationField(fields.deadline, pathOf('deadline')), issues);
+  const policy = {
+    concurrency,
+    deadline: Number((deadline ?? 0n) / nanosecondsPerSecond),
+    suspend: collect(parseBoolean(fields.suspend, pathOf('suspend')), issues),
+    maxActive: collect(parseMaxActive(fields, path), issues),
+    pauseAfterFailures: numberOf('pauseAfterFailures', null, counts),
+    successfulJobsHistoryLimit: numberOf('successfulJobsHistoryLimit', 3, limits),
+    failedJobsHistoryLimit: numberOf('failedJobsHistoryLimit', 1, limits),
+  };
+  // Without an issue, each field has a value.
+  return issues.length > 0 ? { ok: false, issues } : valid(policy as Policy);
 }
 
 /** Refuses the field with `allow`: nothing would say whether the next period is skipped, waits or replaces a Job. */
