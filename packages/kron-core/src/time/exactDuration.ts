@@ -1,5 +1,6 @@
 /** In seconds. */
-const [minute, hour] = [60, 3600] as const;
+const minute = 60;
+const hour = 3600;
 
 /**
  * Seconds as an exact Go duration, without zero parts.

@@ -1,5 +1,5 @@
 import { calendar } from './calendar.ts';
-import { civilDate, secondsPerDay } from './civilDate.ts';
+import { type CivilDate, civilDate, secondsPerDay } from './civilDate.ts';
 
 /**
  * Formats epoch seconds of the years 0001 to 9999 as RFC 3339 UTC, the form of a period-id. The deadline of the last
@@ -9,21 +9,34 @@ import { civilDate, secondsPerDay } from './civilDate.ts';
  * formatInstant(1_772_323_200) // '2026-03-01T00:00:00Z'
  */
 export function formatInstant(epochSeconds: number): string {
-  if (epochSeconds !== last.epochSeconds) last = { epochSeconds, text: instantText(epochSeconds) };
-  return last.text;
+  if (epochSeconds !== last) {
+    lastText = instantText(epochSeconds);
+    last = epochSeconds;
+  }
+  return lastText;
 }
 
-/** Caches the last text. A decision writes the same period-id several times. */
-let last = { epochSeconds: 0, text: '1970-01-01T00:00:00Z' };
+/** Caches the last text and the last day. A decision writes the same period-id several times. */
+let last = 0;
+let lastText = '1970-01-01T00:00:00Z';
+let lastDay = 0;
+let lastDate: CivilDate = { year: 1970, month: 1, day: 1 };
 
-const [dash, letterT, colon, letterZ] = [0x2d, 0x54, 0x3a, 0x5a];
+const dash = 0x2d;
+const letterT = 0x54;
+const colon = 0x3a;
+const letterZ = 0x5a;
 const zero = 0x30;
 
 /** Built in one piece: text joined from parts takes longer, most of all when it is hashed. */
 function instantText(epochSeconds: number): string {
   if (epochSeconds > calendar.lastSecond) return `1${instantText(epochSeconds - tenThousandYears)}`;
   const days = Math.floor(epochSeconds / secondsPerDay);
-  const { year, month, day } = civilDate(days);
+  if (days !== lastDay) {
+    lastDate = civilDate(days);
+    lastDay = days;
+  }
+  const { year, month, day } = lastDate;
   const second = epochSeconds - days * secondsPerDay;
   const minute = (second / 60) | 0;
   const hour = (minute / 60) | 0;

@@ -12,7 +12,10 @@ export const blockSeconds: number = 2 ** 19;
 const places = 256;
 
 /** A slot: block number, offsets at the block's start and end, seconds from its start to the transition. */
-const [block, before, after, transition] = [0, 1, 2, 3] as const;
+const block = 0;
+const before = 1;
+const after = 2;
+const transition = 3;
 const cellsPerPlace = 4;
 const noBlock = -(2 ** 31);
 

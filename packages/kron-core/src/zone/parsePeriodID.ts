@@ -34,7 +34,10 @@ function hasSeparators(id: string): boolean {
   );
 }
 
-const [dash, letterT, colon, letterZ] = [0x2d, 0x54, 0x3a, 0x5a];
+const dash = 0x2d;
+const letterT = 0x54;
+const colon = 0x3a;
+const letterZ = 0x5a;
 const zero = 0x30;
 
 function fourDigits(text: string): number {
