@@ -10,6 +10,7 @@ import { formatInstant } from '../zone/formatInstant.ts';
 import type { Slot } from '../spec/spread.ts';
 import type { DrawnDue } from './due.ts';
 import type { Candidate, Explanation, HeldBy, Period } from './period.ts';
+import { dateOf } from '../time/dateOf.ts';
 
 /** The result of drawing for a nominal time. */
 export type Draw = {
@@ -53,16 +54,16 @@ function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
 export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
   const { nominal, chosen } = draw;
   const start = nominal + window.startOffset;
-  const nominalTime = new Date(nominal * 1000);
+  const nominalTime = dateOf(nominal);
   return {
     periodID: seedStrategy === 'stable' ? draw.periodKey : formatInstant(nominal),
     periodKey: draw.periodKey,
     nominalTime,
-    windowStart: start === nominal ? nominalTime : new Date(start * 1000),
-    windowEnd: new Date((start + window.length) * 1000),
+    windowStart: dateOf(start, nominalTime),
+    windowEnd: dateOf(start + window.length, nominalTime),
     seedHash: hexOf(draw.hash),
     attempts: draw.attempts,
-    chosenTime: chosen === null ? null : new Date(chosen * 1000),
+    chosenTime: chosen === null ? null : dateOf(chosen, nominalTime),
     unschedulable: chosen === null,
   };
 }
@@ -100,7 +101,7 @@ export function explain(compiled: Compiled, nominal: number): Explanation {
 
 function explainCandidate({ constraints, zone }: Compiled, instant: number): Candidate {
   const rejection = rejectionOf(constraints, instant, instant + zone.offsetAt(instant));
-  const time = new Date(instant * 1000);
+  const time = dateOf(instant);
   if (rejection === null) return { time, allowed: true, rejectedBy: null };
   const heldBy = (rejection.clause?.calendars ?? []).flatMap((calendar) => holderOf(calendar, instant));
   return {

@@ -5,6 +5,7 @@ import type { ControlledSpec, EventAction } from '../spec/spec.ts';
 import { type ClockChange, clockChangeAt } from './clockChange.ts';
 import { type ControlledEvent, occurrencesFrom } from './event.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
+import { dateOf } from '../../time/dateOf.ts';
 
 /** One occurrence of an event. */
 export type UpcomingEvent = {
@@ -53,7 +54,7 @@ function* eventsFrom(schedule: ControlledSchedule, from: number): Generator<Upco
     yield {
       action,
       event: index,
-      time: new Date(due * 1000),
+      time: dateOf(due),
       changes: runs !== isRunning,
       clockChange: clockChangeAt(event, nominal),
       period: timetable.periodAt(nominal),

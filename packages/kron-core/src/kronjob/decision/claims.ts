@@ -9,6 +9,7 @@ import { settle } from './ledger.ts';
 import type { Claim } from './observed.ts';
 import { isChosenBy } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
+import { dateOf } from '../../time/dateOf.ts';
 
 /** A claim that is neither carried out nor given up yet, with its period. */
 export type OpenClaim = Claim & Due & { readonly unsure?: boolean };
@@ -152,7 +153,7 @@ export function claimRequest({
 }: OpenClaim): ClaimRequest {
   return {
     periodID,
-    chosenTime: chosen === null ? null : new Date(chosen * 1000),
+    chosenTime: chosen === null ? null : dateOf(chosen),
     jobName,
     for: purpose,
     ...(after === undefined ? {} : { after }),
