@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { relative, resolve, sep } from 'node:path';
 import { cache, root } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
@@ -18,16 +19,27 @@ export function jestOf(name, folder, { env = {}, patterns = [], script = 'test' 
  * The tests of many packages in one jest run, which keeps all cores busy. The result has a part for each package.
  *
  * @param patterns select test files; without any, all run
- * @param flags further flags of jest
+ * @param workers how many files run at a time. Default: one more than there are cores, because about one in three waits, for a
+ * second to come, a browser or a process
+ * @param minutes after which a test counts as one that hangs
+ * @param runJest runs a command and resolves to its exit code
  */
-export function jestOfAll(name, packages, { env, patterns = [], flags: given = [] }) {
+export function jestOfAll(
+  name,
+  packages,
+  { env, patterns = [], workers = availableParallelism() + 1, minutes = 10, runJest = run },
+) {
   return async () => {
     const projects = ['--projects', ...packages.map(({ folder }) => folder)];
     // With several projects, jest ignores these settings in their configurations.
-    const settings = ['--testTimeout=600000', '--workerIdleMemoryLimit=1GB'];
+    const settings = [
+      `--testTimeout=${minutes * 60_000}`,
+      '--workerIdleMemoryLimit=1GB',
+      `--maxWorkers=${workers}`,
+    ];
     const order = `--testSequencer=${resolve(root, 'tools/check/jest/longestFirst.mjs')}`;
-    const args = ['tools/check/jest/main.mjs', ...patterns, ...projects, ...settings, ...given, order];
-    const { code, report } = await reported(name, (flags) => run('node', [...args, ...flags], { env }));
+    const args = ['tools/check/jest/main.mjs', ...patterns, ...projects, ...settings, order];
+    const { code, report } = await reported(name, (flags) => runJest('node', [...args, ...flags], { env }));
     return {
       ...counts(code, report),
       parts: report === undefined ? [] : partsOf(packages, report),
@@ -64,8 +76,9 @@ function counts(code, report) {
 
 /** The counts of each package. Its seconds are the sum over its files, although several files run at the same time. */
 function partsOf(packages, { testResults }) {
-  return packages.map(({ name, folder }) => {
+  return packages.flatMap(({ name, folder }) => {
     const files = testResults.filter((file) => packageOf(packages, file.name) === folder);
+    if (files.length === 0) return [];
     const statuses = files.flatMap((file) =>
       file.assertionResults.length === 0 && file.status === 'failed'
         ? ['failed']

@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import { prepare } from '../bootstrap/prepare.mjs';
 import { root } from '../bootstrap/root.mjs';
 import { run } from '../bootstrap/run.mjs';
+import { Background } from './background.mjs';
 import { clusterSteps } from './clusterSteps.mjs';
+import { computing } from './computing.mjs';
 import { buildControlPlanes, newest, oldest } from './controlPlanes.mjs';
 import { jestOfAll } from './jest.mjs';
 import { chosen } from './olderKubernetes.mjs';
@@ -25,8 +27,9 @@ export async function* steps({ all }) {
   // One set of flags, so that all Go programs share the standard library and other packages that Go has compiled.
   process.env.GOFLAGS = `${process.env.GOFLAGS ?? ''} -trimpath`.trim();
   process.env.CGO_ENABLED = '0';
+  const background = new Background();
   // The first build takes long, so it runs beside the steps that need no control plane.
-  const builds = all ? buildControlPlanes() : undefined;
+  const controlPlanes = all ? buildControlPlanes(background) : [];
   try {
     yield { name: 'format', run: command('pnpm', ['exec', 'biome', 'check', '.']) };
     yield { name: 'build', run: command('pnpm', ['build']) };
@@ -42,28 +45,31 @@ export async function* steps({ all }) {
       return;
     }
     yield { name: 'site', run: command('pnpm', ['--filter', '@kron/site', 'build']) };
-    yield { name: 'tests', run: jestOfAll('tests', tested, { env: { KRON_TESTS: 'long' } }) };
-    yield builds.step(newest);
+    const env = { KRON_TESTS: 'long' };
+    const others = [`${root}/(?!${computing.join('|')})`];
+    yield { name: 'tests', run: jestOfAll('tests', tested, { env, patterns: others }) };
+    const workers = availableParallelism();
+    const testsThatCompute = background.step('tests that compute', (runJest) =>
+      jestOfAll('tests that compute', tested, { env, patterns: computing, workers, minutes: 40, runJest }),
+    );
+    const [newestBuilt, oldestBuilt] = controlPlanes;
+    yield newestBuilt;
     const onControlPlane = await withClusterTests(tested);
     yield clusterTests(`tests on Kubernetes ${newest}`, onControlPlane);
-    yield builds.step(oldest);
+    yield oldestBuilt;
     yield clusterTests(`tests on Kubernetes ${oldest}`, onControlPlane, {
       env: { KRON_KUBERNETES: oldest },
       patterns: chosen,
     });
     yield* clusterSteps(process.env);
+    yield testsThatCompute;
   } finally {
-    builds?.stop();
+    background.stop();
   }
 }
 
-/** These tests mostly wait for a second to come, so there is one more of them at work than there are cores. */
 function clusterTests(name, packages, { env, patterns } = {}) {
-  const flags = [`--maxWorkers=${availableParallelism() + 1}`];
-  return {
-    name,
-    run: jestOfAll(name, packages, { env: { ...env, KRON_TESTS: 'cluster' }, patterns, flags }),
-  };
+  return { name, run: jestOfAll(name, packages, { env: { ...env, KRON_TESTS: 'cluster' }, patterns }) };
 }
 
 async function withClusterTests(packages) {
