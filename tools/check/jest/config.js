@@ -47,7 +47,7 @@ export default {
   ],
   modulePathIgnorePatterns: ['/dist/', '/\\.tsc/'],
   extensionsToTreatAsEsm: ['.ts'],
-  testEnvironment: 'node',
+  testEnvironment: fileURLToPath(new URL('environment.mjs', import.meta.url)),
   cacheDirectory: fileURLToPath(new URL('../../../.cache/jest', import.meta.url)),
   // Ends a test that hangs; a busy machine is slow.
   testTimeout: 600_000,
