@@ -10,7 +10,6 @@ import { formatInstant } from '../zone/formatInstant.ts';
 import type { Slot } from '../spec/spread.ts';
 import type { DrawnDue } from './due.ts';
 import type { Candidate, Explanation, HeldBy, Period } from './period.ts';
-import { dateOf } from '../time/dateOf.ts';
 
 /** The result of drawing for a nominal time. */
 export type Draw = {
@@ -54,16 +53,16 @@ function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
 export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
   const { nominal, chosen } = draw;
   const start = nominal + window.startOffset;
-  const nominalTime = dateOf(nominal);
+  const nominalTime = new Date(nominal * 1000);
   return {
     periodID: seedStrategy === 'stable' ? draw.periodKey : formatInstant(nominal),
     periodKey: draw.periodKey,
     nominalTime,
-    windowStart: dateOf(start, nominalTime),
-    windowEnd: dateOf(start + window.length, nominalTime),
+    windowStart: start === nominal ? nominalTime : new Date(start * 1000),
+    windowEnd: new Date((start + window.length) * 1000),
     seedHash: hexOf(draw.hash),
     attempts: draw.attempts,
-    chosenTime: chosen === null ? null : dateOf(chosen, nominalTime),
+    chosenTime: chosen === null ? null : new Date(chosen * 1000),
     unschedulable: chosen === null,
   };
 }
@@ -101,7 +100,7 @@ export function explain(compiled: Compiled, nominal: number): Explanation {
 
 function explainCandidate({ constraints, zone }: Compiled, instant: number): Candidate {
   const rejection = rejectionOf(constraints, instant, instant + zone.offsetAt(instant));
-  const time = dateOf(instant);
+  const time = new Date(instant * 1000);
   if (rejection === null) return { time, allowed: true, rejectedBy: null };
   const heldBy = (rejection.clause?.calendars ?? []).flatMap((calendar) => holderOf(calendar, instant));
   return {

@@ -4,7 +4,6 @@ import type { Compiled } from '../choice/compiled.ts';
 import type { Slot, Spread } from '../spec/spread.ts';
 import { drawnShareAt } from './computePeriod.ts';
 import type { SpreadBounds, SpreadExplanation } from './period.ts';
-import { dateOf } from '../time/dateOf.ts';
 
 /** The least and the greatest draw of the bounds: 2^-32 and 1 - 2^-32. 0 and 1 - 2^-53 would round to the neighbour's second. */
 const least = 1 / 4_294_967_296;
@@ -22,7 +21,7 @@ export function explainSpread(compiled: Compiled, spread: Spread, nominal: numbe
 export function boundsIn(allowed: AllowedMass, { slot, of }: Slot): SpreadBounds {
   const at = (u: number): Date | null => {
     const instant = allowed.instantAt(shareAt({ slot, of }, u));
-    return instant === null ? null : dateOf(instant);
+    return instant === null ? null : new Date(instant * 1000);
   };
   return {
     from: slot / of,

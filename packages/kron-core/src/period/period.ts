@@ -8,16 +8,14 @@ import type { HoldingEntry } from '../calendars/calendar.ts';
  */
 export type PeriodClockChange = 'AfterGap' | 'BeforeGap' | 'FirstTime' | 'SecondTime';
 
-/**
- * One period: a nominal time, its window, and the chosen instant. All instants are in whole seconds. Those that are equal
- * to the nominal time are the same `Date` object.
- */
+/** One period: a nominal time, its window, and the chosen instant. All instants are in whole seconds. */
 export type Period = {
   /** The nominal time as RFC 3339 UTC, for example `2026-03-01T00:00:00Z`. */
   periodID: string;
   /** The part of the seed that depends on the period: the period-id, the local day, or the local ISO week. */
   periodKey: string;
   nominalTime: Date;
+  /** The same `Date` object as `nominalTime` if the two are equal. */
   windowStart: Date;
   /** The last instant of the window, which includes both ends. */
   windowEnd: Date;

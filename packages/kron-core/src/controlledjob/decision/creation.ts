@@ -6,7 +6,6 @@ import { runJobName } from './jobName.ts';
 import type { RunJob } from './observed.ts';
 import { isStoppedByUser } from './preference.ts';
 import type { RunSituation } from './situation.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** The result of the rules that create Jobs. */
 export type Creation =
@@ -64,7 +63,7 @@ function creationAt(situation: RunSituation, place: Place): Creation {
   const action: CreateAction = {
     do: 'create',
     job,
-    scheduledAt: dateOf(scheduledAt),
+    scheduledAt: new Date(scheduledAt * 1000),
     index,
     reason,
     ...(isQueuedByAdmission(situation) ? { isQueued: true } : {}),

@@ -24,7 +24,6 @@ import type { UnsuspendStep } from './unsuspend.ts';
 import { unsuspendStep } from './unsuspend.ts';
 import { spanSentence, suspendedVerdict, verdictOn } from './verdict.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** Kron does not watch Pods, so a decision that waits for Pods polls at this interval. */
 const podPollSeconds = 2;
@@ -212,4 +211,8 @@ function runStateOf(state: SpanState): RunState {
 
 function dateOrNull(seconds: number | null): Date | null {
   return seconds === null ? null : dateOf(seconds);
+}
+
+function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000);
 }

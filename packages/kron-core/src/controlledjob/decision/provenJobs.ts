@@ -2,7 +2,6 @@ import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import { runJobName, runOfJobName } from './jobName.ts';
 import type { RunJob } from './observed.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /**
  * Returns the Jobs that a ControlledJob controls, with the labels that they prove. Any user who may create Jobs can
@@ -29,7 +28,7 @@ function withDroppedLabels(job: RunJob, controlledJobName: string, runStart: num
     return job;
   const run = runOfJobName(controlledJobName, job.name);
   if (run?.scheduledAt !== runStart) return job;
-  return { scheduledAt: dateOf(runStart), index: run.index, ...job };
+  return { scheduledAt: new Date(runStart * 1000), index: run.index, ...job };
 }
 
 function isOfItsRun({ name, scheduledAt, index, createdAt }: RunJob, controlledJobName: string): boolean {

@@ -5,7 +5,6 @@ import type { ControlledSpec, EventAction } from '../spec/spec.ts';
 import { type ClockChange, clockChangeAt } from './clockChange.ts';
 import { type ControlledEvent, occurrencesFrom } from './event.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** One occurrence of an event. */
 export type UpcomingEvent = {
@@ -54,7 +53,7 @@ function* eventsFrom(schedule: ControlledSchedule, from: number): Generator<Upco
     yield {
       action,
       event: index,
-      time: dateOf(due),
+      time: new Date(due * 1000),
       changes: runs !== isRunning,
       clockChange: clockChangeAt(event, nominal),
       period: timetable.periodAt(nominal),

@@ -9,7 +9,6 @@ import { settle } from './ledger.ts';
 import type { Claim } from './observed.ts';
 import { isChosenBy } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** A claim that is neither carried out nor given up yet, with its period. */
 export type OpenClaim = Claim & Due & { readonly unsure?: boolean };
@@ -153,7 +152,7 @@ export function claimRequest({
 }: OpenClaim): ClaimRequest {
   return {
     periodID,
-    chosenTime: chosen === null ? null : dateOf(chosen),
+    chosenTime: chosen === null ? null : new Date(chosen * 1000),
     jobName,
     for: purpose,
     ...(after === undefined ? {} : { after }),

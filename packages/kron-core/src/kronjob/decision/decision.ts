@@ -34,7 +34,7 @@ export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCal
 /** A calendar whose edit changed the scheduling configuration. */
 export type EditedCalendar = { kind: 'KronCalendar' | 'ClusterKronCalendar'; name: string };
 
-/** The final outcome of one period. It shares the `Date` objects of the decision's `period` if it is about that one. */
+/** The final outcome of one period. */
 export type OutcomeRecord = {
   periodID: string;
   nominalTime: Date;

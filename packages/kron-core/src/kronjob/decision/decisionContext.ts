@@ -13,7 +13,6 @@ import type { ProvenJob } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** The input of every check: one KronJob with a valid spec, at one instant. */
 export type DecisionContext = {
@@ -60,7 +59,7 @@ export function buildDecision(
     reason,
     message,
     period,
-    outcomes: newestRecords(ledger.settlements, period),
+    outcomes: newestRecords(ledger.settlements),
     delete: replaced === undefined ? finished : replaced.map(({ job }) => job.name).concat(finished),
     next,
     wakeAt,
@@ -94,4 +93,9 @@ export function nextOf(context: DecisionContext, handled: DuePosition | null, le
 function highestWithImplied(context: DecisionContext, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;
   return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(context, ledger), ledger.handled));
+}
+
+/** Converts epoch seconds to a `Date`. */
+export function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000);
 }

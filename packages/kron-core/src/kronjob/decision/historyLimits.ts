@@ -9,10 +9,10 @@ import type { Situation } from './situation.ts';
  * result. So it stays until the stored status records the period and does not list the Job as active any more.
  */
 export function beyondHistoryLimits(policy: Policy, situation: Situation): string[] {
-  if (situation.jobs.length === 0) return [];
   const finished = situation.jobs
     .filter(({ job }) => job.owned && job.state !== 'active' && !job.deleting)
     .sort(byAge);
+  if (finished.length === 0) return [];
   const beyond = {
     succeeded: beyondLimit(policy.successfulJobsHistoryLimit, 'succeeded', finished),
     failed: beyondLimit(policy.failedJobsHistoryLimit, 'failed', finished),

@@ -3,12 +3,11 @@ import { problemLines } from '../../reading/problemLines.ts';
 import { claimRequest, isHeldByOther, knownUntil, withoutWait } from './claims.ts';
 import type { Decision, HeldReason } from './decision.ts';
 import type { DecisionContext } from './decisionContext.ts';
-import { buildDecision } from './decisionContext.ts';
+import { buildDecision, dateOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** Rule 1: nothing is done while the KronJob is being deleted. */
 export function underDeletion({ force }: Situation, { highest }: Ledger): Decision {

@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { observed } from '../testing/scenario.ts';
-import { decide } from './decide.ts';
 import { newestRecords, type Settlement } from './outcomeRecord.ts';
 
 const ending = fc.constantFrom<Pick<Settlement, 'outcome' | 'reason'>>(
@@ -43,15 +41,4 @@ test('ten outcomes are listed also if the newest of them had Jobs, too', () => {
   expect(newestRecords(all).map(({ nominalTime }) => nominalTime.getTime() / 60_000)).toEqual([
     0, 3, 4, 5, 6, 7, 8, 9, 10, 11,
   ]);
-});
-
-test('the outcome of the period that a decision is about has the dates of that period', () => {
-  const spec = { identity: 'prod/a', schedule: '0 * * * *', window: { duration: '1m' } };
-  const at = new Date('2026-03-01T12:01:00Z');
-  const status = { lastNominalTime: '2026-03-01T09:00:00Z' };
-  const decision = decide(spec, at, observed({ createdAt: new Date(0), watchedSince: at, status }));
-  const last = decision.outcomes.at(-1);
-  expect(decision.outcomes.map(({ periodID }) => periodID.slice(11, 13))).toEqual(['10', '11', '12']);
-  expect(last?.nominalTime).toBe(decision.period?.nominalTime);
-  expect(last?.chosenTime).toBe(decision.period?.chosenTime);
 });

@@ -1,9 +1,7 @@
 import type { Due } from '../../period/due.ts';
-import type { Period } from '../../period/period.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { OutcomeRecord, Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** The maximum number of outcomes in a decision. Older outcomes are implied. */
 export const listedOutcomes = 10;
@@ -17,20 +15,13 @@ export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
 /**
  * Lists the newest 10 of ordered settlements. An unlisted period counts as missed, so a period that had or
  * may have had a Job takes precedence over one that had none.
- *
- * @param period - a period that may be among them: its record shares the dates
  */
-export function newestRecords(
-  settlements: readonly Settlement[],
-  period: Period | null = null,
-): OutcomeRecord[] {
+export function newestRecords(settlements: readonly Settlement[]): OutcomeRecord[] {
   const surplus = settlements.length - listedOutcomes;
-  let listed = settlements;
-  if (surplus > 0) {
-    const dropsJobs = settlements.slice(0, surplus).some(mayHaveRun);
-    listed = dropsJobs ? thoseWithJobsFirst(settlements) : settlements.slice(surplus);
-  }
-  return listed.map((settlement) => outcomeRecord(settlement, period));
+  if (surplus <= 0) return settlements.map(outcomeRecord);
+  const older = settlements.slice(0, surplus);
+  if (!older.some(mayHaveRun)) return settlements.slice(surplus).map(outcomeRecord);
+  return thoseWithJobsFirst(settlements).map(outcomeRecord);
 }
 
 function mayHaveRun({ outcome, reason }: Settlement): boolean {
@@ -46,15 +37,12 @@ function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   return settlements.filter((settlement) => listed.has(settlement));
 }
 
-function outcomeRecord(
-  { nominal, chosen, outcome, reason }: Settlement,
-  period: Period | null,
-): OutcomeRecord {
-  if (period?.nominalTime.getTime() === nominal * 1000) {
-    const { periodID, nominalTime, chosenTime } = period;
-    return { periodID, nominalTime, chosenTime, outcome, reason };
-  }
-  const nominalTime = dateOf(nominal);
-  const chosenTime = chosen === null ? null : dateOf(chosen, nominalTime);
+function outcomeRecord({ nominal, chosen, outcome, reason }: Settlement): OutcomeRecord {
+  const nominalTime = new Date(nominal * 1000);
+  const chosenTime = chosen === nominal ? nominalTime : dateOrNull(chosen);
   return { periodID: formatInstant(nominal), nominalTime, chosenTime, outcome, reason };
+}
+
+function dateOrNull(seconds: number | null): Date | null {
+  return seconds === null ? null : new Date(seconds * 1000);
 }

@@ -6,7 +6,6 @@ import { formatInstant } from '../../zone/formatInstant.ts';
 import type { SchedulingRecord } from './decision.ts';
 import { greatest } from './greatest.ts';
 import type { ObservedStatus } from './observed.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** From when, and after which period, the current scheduling configuration counts. */
 export type SchedulingForce = {
@@ -107,14 +106,13 @@ export function isChosenBy(
 
 /** The scheduling configuration as the status records it. */
 export function schedulingRecord(force: SchedulingForce, highest: number): SchedulingRecord {
-  const record: SchedulingRecord = {
+  return {
     schedulingHash: force.hash,
-    schedulingSince: dateOf(force.since),
+    schedulingSince: new Date(force.since * 1000),
     schedulingFloor: idOrNull(force.floor),
     highestPeriodID: idOrNull(highest),
+    ...(force.clusterName === undefined ? {} : { clusterName: force.clusterName }),
   };
-  if (force.clusterName !== undefined) record.clusterName = force.clusterName;
-  return record;
 }
 
 function idOrNull(nominal: number): string | null {

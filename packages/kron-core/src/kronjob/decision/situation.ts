@@ -15,7 +15,6 @@ import { type Suspension, suspensionOf } from './suspension.ts';
 import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
-import { dateOf } from '../../time/dateOf.ts';
 
 /** The observation, with instants in seconds, and what follows from it alone. */
 export type Situation = {
@@ -88,7 +87,7 @@ function secondsOrUndefined(instant: Observed['calendarsSeenAt']): number | unde
 
 /** Without an observation the KronJob counts as created and watched from now on. */
 function unseen(now: number): Observed {
-  const at = dateOf(now);
+  const at = new Date(now * 1000);
   return { uid: '', createdAt: at, watchedSince: at, deleting: false, status: {}, jobs: [] };
 }
 
