@@ -287,10 +287,10 @@ describeInChromium('kron ui', () => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Home');
     expect(await focused()).toMatch(/^prod\/b, .*planned/);
-    const table = await openPanel(page, 'Table');
+    await openPanel(page, 'Table');
     await runOf(page, 'prod/a', hoursAgo(2)).getByText('executed, succeeded').waitFor();
-    expect(await runOf(page, 'prod/b', hoursAgo(2)).count()).toBe(0);
-    expect(await table.getByText('not on record').count()).toBe(0);
+    // The operator still has a minute to record a period of this hour.
+    for (const hours of [1, 2]) expect(await runOf(page, 'prod/b', hoursAgo(hours)).count()).toBe(0);
     await page.getByRole('combobox', { name: 'Outcome' }).selectOption('not on record');
     await runOf(page, 'prod/b', hoursAgo(2)).getByText('not on record').waitFor();
   });
