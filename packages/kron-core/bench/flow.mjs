@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compile, decide, upcoming } from '../dist/index.js';
 import { interleaved } from './interleaved.mjs';
+import { seenAfter } from './seenAfter.mjs';
 import { atMost } from './table.mjs';
 
 const allowed = 2;
@@ -37,19 +38,8 @@ function asking(policy) {
   const spec = { identity: 'prod/db-backup', schedule: '0 0 * * *', window: { duration: '1h' }, policy };
   const schedule = compile(spec);
   const [due] = upcoming(schedule, new Date('2026-03-01T00:00:00Z'));
-  const observed = {
-    uid: 'f3a8',
-    createdAt: new Date('2020-01-01T00:00:00Z'),
-    deleting: false,
-    watchedSince: new Date('2020-01-01T00:00:00Z'),
-    status: {
-      schedulingHash: schedule.schedulingHash,
-      schedulingSince: '2020-01-01T00:00:00Z',
-      lastNominalTime: handled,
-      lastChosenTime: handled,
-    },
-    jobs,
-  };
+  const last = { periodID: '2026-02-28T00:00:00Z', nominalTime: handled, chosenTime: handled };
+  const observed = { ...seenAfter(schedule, last), jobs };
   return (count) => {
     for (let n = 0; n < count; n += 1) decide(schedule, due.chosenTime, observed);
   };

@@ -44,8 +44,8 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
 }
 
 /**
- * The message for a text that is no instant. It quotes `text`, which the user wrote, and not `instant`, to which kron has
- * added. If the text may be a local time, it names every form.
+ * The message for an invalid instant. It quotes `text` as the user wrote it. `instant` is the text that kron has completed. If
+ * the text may be a local time, the message names every form.
  */
 function instantProblem(text: string, instant: string, message: string): string {
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(instant.slice('2026-03-01'.length));

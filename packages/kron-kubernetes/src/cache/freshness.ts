@@ -4,8 +4,8 @@ import { compareVersions } from './resourceVersion.ts';
 const maxPendingWrites = 1_000;
 
 /**
- * Tracks the instant up to which a cache holds everything that was stored. The instant, on the monotonic clock, is the start of
- * a list, or the time when an own write was sent. A watch delivers changes in order, so when it delivers that write, all
+ * Tracks the instant of the monotonic clock before which the cache holds everything that was stored. The instant is the start
+ * of a list, or the time when this process sent a write. A watch delivers changes in order: when it delivers that write, all
  * earlier changes are in the cache.
  */
 export class Freshness {

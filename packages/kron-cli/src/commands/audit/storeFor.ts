@@ -4,7 +4,7 @@ import type { AuditRequest } from './auditRequest.ts';
 import { type AuditSubject, subjectKey } from './subjects.ts';
 
 /**
- * Makes a store with the evidence of statuses and Jobs, to which records are added later.
+ * Makes the store of an audit, with the evidence of statuses and Jobs. The caller adds records later.
  *
  * @param isWhole whether records of objects without a manifest count
  */

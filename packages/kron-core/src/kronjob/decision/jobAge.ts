@@ -20,8 +20,8 @@ export function oldestJobs(jobs: readonly ProvenJob[], count: number): ProvenJob
 const fewOf = 8;
 
 /**
- * Sorts whole numbers of 32 bits, each of which holds when a Job was created and the index of the Job. {@link byAge} alone
- * would take several times as long. It only orders the Jobs whose times these numbers cannot distinguish.
+ * Sorts 32-bit integers that contain the creation time and the index of each Job. This is several times as fast as
+ * {@link byAge}, which orders only the Jobs whose times these integers cannot distinguish.
  */
 function sortedByAge(jobs: readonly ProvenJob[]): ProvenJob[] {
   const { length } = jobs;
