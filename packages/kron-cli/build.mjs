@@ -58,7 +58,7 @@ const noticesOfPackages = ['kron-core', 'kron-crd-schema'].map((name) =>
 const viewDist = resolve(import.meta.dirname, 'node_modules/kron-view/dist/report');
 const noticesOfView = readFile(resolve(viewDist, notices), 'utf8');
 const noticesOfBundle = await thirdPartyNotices(metafile, import.meta.dirname);
-const rule = `\n\n${'-'.repeat(80)}\n\n`;
+const rule = `\n\n${'-'.repeat(20)}\n\n`;
 const allNotices = [noticesOfBundle, ...(await Promise.all([...noticesOfPackages, noticesOfView]))];
 // Several of these contain the same packages.
 const sections = new Set(allNotices.flatMap((text) => text.trimEnd().split(rule)));

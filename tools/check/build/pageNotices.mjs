@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { root } from '../bootstrap/root.mjs';
 
 const file = 'THIRD-PARTY-NOTICES.txt';
-const rule = `\n\n${'-'.repeat(80)}\n\n`;
+const rule = `\n\n${'-'.repeat(20)}\n\n`;
 /** The package of a file with code of other packages. */
 const withForeignCode = /^\.\.\/[^/]+(?=\/dist\/(?:vendor|validator)\.js$)/;
 const opening = /^This package contains code of the following packages\.\s*-+\s*/;

@@ -22,7 +22,7 @@ export async function thirdPartyNotices(metafile, workingDir) {
       [...new Set(names)].toSorted().join('\n') + `\n\n${sharesTerms ? withoutMitTerms(text) : text}`,
   );
   if (sharesTerms) sections.push(mitSection);
-  const rule = `\n\n${'-'.repeat(80)}\n\n`;
+  const rule = `\n\n${'-'.repeat(20)}\n\n`;
   return `This package contains code of the following packages.${rule}${sections.toSorted().join(rule)}\n`;
 }
 
