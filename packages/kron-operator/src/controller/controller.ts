@@ -28,18 +28,18 @@ export type Controller = {
 };
 
 export type ControllerOptions = {
-  /** For everything but the caches: rate limited, and fenced. */
+  /** For all requests of reconciles. It limits their rate, and refuses writes without the Lease. */
   readonly transport: Transport;
   /** How quickly the requests of each namespace are answered. */
   readonly pace: NamespacePace;
-  /** For the lists and watches of the caches: neither rate limited nor fenced. */
+  /** For the lists and watches of the caches. It has no rate limit and needs no Lease. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   /** Opens connections for this many requests that will soon be sent together. */
   readonly preconnect: (count: number) => void;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Empty: all namespaces. */
+  /** The namespaces of the controller. Empty: all namespaces. */
   readonly namespaces: readonly string[];
   /** Maximum concurrent reconciles of one namespace; four times as many for keys that are due. */
   readonly workers: number;
@@ -50,6 +50,6 @@ export type ControllerOptions = {
   /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
   readonly awaitServer: AwaitServer;
-  /** Where outcomes are recorded. Default: only in statuses. */
+  /** The log that outcomes are also written to. Default: outcomes are only in statuses. */
   readonly outcomeLog?: OutcomeLog | undefined;
 };

@@ -4,7 +4,7 @@ import type { QueueState } from './queue/reconcileQueue.ts';
 /** Runs the controllers of several kinds as one. */
 export class ControllerGroup implements Controller {
   readonly #controllers: Controller[];
-  /** Controllers that have joined late and whose caches are still being filled. */
+  /** Controllers that joined after the start, and whose caches are not filled yet. */
   readonly #joining = new Set<Controller>();
   #started = false;
   #leads = false;

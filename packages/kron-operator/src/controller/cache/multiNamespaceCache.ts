@@ -8,7 +8,7 @@ export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
 > & {
   /** Empty: all namespaces. */
   readonly namespaces: readonly string[];
-  /** Called after a list that follows a refusal. @param namespace undefined: all */
+  /** Called when a list succeeds after a refusal. @param namespace the namespace of the list; undefined: all namespaces */
   readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
@@ -41,7 +41,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
   /**
    * Whether the objects of a namespace are cached, and their lists and watches are not refused.
    *
-   * @param namespace undefined: all, of a cache of all namespaces
+   * @param namespace undefined: all namespaces, for a cache of all namespaces
    */
   isServed(namespace: string | undefined): boolean {
     const reflector = this.#of(namespace);
@@ -93,12 +93,12 @@ export class MultiNamespaceCache<T extends Cacheable> {
     for (const { cache } of this.#all) yield* cache.values();
   }
 
-  /** Caches an object that was read apart from the watch. */
+  /** Caches an object from a live read. */
   put(object: T): void {
     this.#of(object.metadata.namespace)?.put(object);
   }
 
-  /** Caches an object from a live list whose deletion the watch has not brought since the list was requested. */
+  /** Caches an object from a live list, unless the watch has delivered its deletion since the list was requested. */
   putListed(object: T): void {
     this.#of(object.metadata.namespace)?.putListed(object);
   }
@@ -108,7 +108,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     this.#of(object.metadata.namespace)?.putOwn(object, sentAt);
   }
 
-  /** Removes an object that was found to be gone. */
+  /** Removes an object that a live read has not found. */
   remove(object: T): void {
     this.#of(object.metadata.namespace)?.cache.remove(object);
   }
@@ -118,7 +118,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.asOf ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Calls back once, when `asOf` of the namespace reaches an instant that is still to come. @returns cancels it */
+  /** Calls back once, when `asOf` of the namespace reaches a future instant. @returns a function that cancels that */
   onAsOf(namespace: string, instant: number, done: () => void): () => void {
     return this.#of(namespace)?.onAsOf(instant, done) ?? (() => undefined);
   }

@@ -36,7 +36,7 @@ export class SharedLists {
     return orAborted(page as Promise<ListPage<T>>, signal);
   }
 
-  /** A reader that leaves does not end the list. */
+  /** The list continues for the other readers if one of them aborts its read. */
   async #read(readers: readonly Reader[]): Promise<BatchAnswers<ListPage<unknown>, Reader>> {
     const [{ selection, timeoutMs }] = readers as [Reader];
     const reduced = (object: KubeObject): [Reader, unknown][] | undefined => {

@@ -35,7 +35,7 @@ export class SharedWatches {
 }
 
 class SharedWatch {
-  /** Never rejects. */
+  /** Resolves when the watch has ended. Never rejects. */
   readonly ended: Promise<void>;
   readonly #selected: string;
   /** The latest resourceVersion that the watch has delivered. */

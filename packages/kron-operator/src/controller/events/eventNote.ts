@@ -12,7 +12,7 @@ export type EventNote = {
   readonly type: 'Normal' | 'Warning';
   /** One PascalCase word. */
   readonly reason: string;
-  /** What was done or attempted, in one word. */
+  /** The action that succeeded or failed, in one word. */
   readonly action: string;
   /** The message. `truncateNote` limits it to 1,024 bytes. */
   readonly note: string;
@@ -71,7 +71,7 @@ export function eventManifest(
   };
 }
 
-/** The series field, which Kubernetes sets from the second occurrence on. */
+/** The `series` field of an Event. An Event has it from its second occurrence on. */
 export function series({ count, last }: Occurrences): {
   series?: { count: number; lastObservedTime: string };
 } {

@@ -33,8 +33,8 @@ export type EventRecorderOptions = Reporter & {
 /** An Event that occurs again within this time joins the series of the last one. */
 const seriesMs = 6 * 60_000;
 /**
- * If the message of a series has changed, a new Event replaces the series after this time, so that the stored message is not
- * older.
+ * If the message of a series has changed, a new Event replaces the series after this time. The message of a stored Event
+ * cannot change.
  */
 const maxMessageAgeMs = 60 * 60_000;
 /** Minimum time between two writes of a count. */
@@ -50,7 +50,7 @@ type Series = {
   readonly note: EventNote;
   readonly name: string;
   occurrences: Occurrences;
-  /** The stored count; 0 before the first write. */
+  /** The count in the stored Event; 0 before the first write. */
   written: number;
   writtenAt: number;
   attempts: number;
@@ -185,7 +185,7 @@ export class EventRecorder {
 
   #hasRoom(): boolean {
     if (this.#series.size < maxSeries) return true;
-    // The map is ordered by the last occurrence.
+    // The first series in the map is the one whose last occurrence is the oldest.
     for (const [key, { note, occurrences, written }] of this.#series) {
       if (written === occurrences.count) this.#forget(key, note);
       break;
@@ -205,7 +205,7 @@ export class EventRecorder {
     this.#forgetBudget(uid);
   }
 
-  /** Drops the rate limit of an object as soon as it is full, because it then has no effect. */
+  /** Drops the token bucket of an object as soon as the bucket is full. A full bucket is like a new one. */
   #forgetBudget(uid: string): void {
     const budget = this.#budgets.get(uid);
     if (budget?.isFull === true) this.#budgets.delete(uid);
@@ -222,7 +222,7 @@ function hasOldMessage({ note, occurrences }: Series, { note: text }: EventNote,
   return note.note !== text && now - occurrences.first >= maxMessageAgeMs;
 }
 
-/** No answer, too many requests, a server error, or a pause of this process. A refusal is final. */
+/** Whether a failed write is tried again: after no answer, too many requests, a server error, or a pause of this process. */
 function isRetriable(error: unknown): boolean {
   if (error instanceof FencedError) return true;
   if (error instanceof ApiError) return error.code === 429 || error.code >= 500;

@@ -4,17 +4,17 @@ import { WakeHeap } from './wakeHeap.ts';
 
 export type BackoffOptions = {
   readonly clock: Clock;
-  /** After the first failure. Default: 5. */
+  /** The backoff after the first failure, in milliseconds. Default: 5. */
   readonly initialBackoffMs?: number;
-  /** The longest one. Default: 300,000. */
+  /** The longest backoff, in milliseconds. Default: 300,000. */
   readonly maxBackoffMs?: number;
-  /** Bounds the backoff after this error: a server can ask for a delay. */
+  /** Bounds the backoff after an error, for example because the server asks for a delay. */
   readonly retryBounds?: (error: unknown) => { readonly minMs?: number; readonly maxMs?: number };
   /** A number in [0, 1): shortens a backoff by up to a quarter, so that keys are not retried all at once. */
   readonly random?: () => number;
 };
 
-/** Failures in a row. `isUrgent`: the key was urgent when it failed. */
+/** The failures of a key in a row. `isUrgent`: the key was urgent when it last failed. */
 type Failures = { readonly count: number; readonly isUrgent: boolean };
 
 /** Failed keys, which are retried with exponential backoff. A change ends a backoff, at most twice a second. */

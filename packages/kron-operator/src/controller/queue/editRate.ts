@@ -5,7 +5,7 @@ import { WakeHeap } from './wakeHeap.ts';
 const maxDecisions = 2;
 const windowMs = 1_000;
 
-/** The latest decisions about an object, oldest first, and whether it was edited since and has to wait. */
+/** The times of the latest decisions about an object, oldest first. `waits`: an edit waits for the next decision. */
 type Recent = { readonly times: readonly number[]; readonly waits: boolean };
 
 /** Lets the edits of one object cause at most two decisions a second. The last edit of a series always counts. */
@@ -47,7 +47,7 @@ export class EditRate {
     this.#ends.set(key, oldest + windowMs);
   }
 
-  /** The oldest decision is out of the window. */
+  /** Called when the oldest decision about an object is more than `windowMs` ago. */
   #onEnd(key: string): void {
     const times = this.#timesOf(key);
     if (this.#recent.get(key)?.waits === true) this.#decideNow(key, times);

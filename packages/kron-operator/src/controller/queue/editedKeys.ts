@@ -11,7 +11,7 @@ export type Edit = {
   readonly id: string;
   /** The keys that refer to the object. */
   readonly keys: () => readonly string[];
-  /** Called when all of them were decided. Must not throw. @param seconds since the edit came */
+  /** Called when all keys were decided. Must not throw. @param seconds since the edit arrived */
   readonly onDone?: (seconds: number) => void;
 };
 
@@ -25,25 +25,25 @@ export type EditedKeysOptions = {
   readonly apply: (key: string, result: Result) => void;
   /** Adds a key whose status may be written now. */
   readonly write: (key: string) => void;
-  /** There is a next step. */
+  /** Called when there is a next step. */
   readonly onWork: () => void;
 };
 
-/** An edit that waits. `since`: the arrival of the first of the joined edits, on the monotonic clock. */
+/** An edit whose keys are not sorted yet. `since`: when the first of the joined edits arrived, on the monotonic clock. */
 type Waiting = { readonly edit: Edit; readonly since: number };
 type Open = { readonly onDone: Edit['onDone']; readonly since: number };
 type Batch = { readonly keys: readonly string[]; next: number };
 
-/** Keys whose next decision is at least this many seconds away are decided in any order. */
+/** If the next decisions of keys are at least this many seconds away, the keys are decided in any order. */
 const maxSeconds = 60;
-/** Number of keys that one step sorts. A key takes a part of a millisecond if its calendars are large. */
+/** Number of keys that one step sorts. With large calendars, a key takes a part of a millisecond. */
 const keysPerStep = 5;
 /** Milliseconds between two groups of status writes. */
 const writeMs = 100;
 
 /**
- * Keys of objects that refer to an edited one. The work queue takes a step when it can start no key: it sorts some keys,
- * decides on one, or lets statuses be written. Only the write of a status sends a request, so a step needs no worker.
+ * The keys of objects that refer to an edited object. When the work queue can start no key, it takes a step here. A step sorts
+ * some keys, decides on one key, or permits status writes. A step sends no request, so it needs no worker.
  *
  * ```text
  *   edit ─→ sort by the time of the next decision ─→ decide, set the wake ─→ all are decided: write, at a limited rate
@@ -62,7 +62,7 @@ export class EditedKeys {
   readonly #secondsOf = new Map<string, number>();
   /** Keys whose status waits to be written. */
   readonly #writes = new Rotation<string>();
-  /** Keys whose turn to write has come. */
+  /** Keys whose status may be written now. */
   readonly #permitted = new Set<string>();
   readonly #bucket: TokenBucket;
   /** Edits whose keys are not all decided. */
@@ -76,7 +76,7 @@ export class EditedKeys {
     this.#rate = new EditRate(clock, (id) => this.#begin(id));
   }
 
-  /** Whether a step is left. */
+  /** Whether there is a next step. */
   get hasWork(): boolean {
     return this.#open.length > 0 || (this.#writes.size > 0 && this.#timer === undefined);
   }
@@ -87,7 +87,7 @@ export class EditedKeys {
     this.#rate.edit(edit.id);
   }
 
-  /** The status of this key is written when its turn comes. */
+  /** Permits the status write of this key when its turn comes. */
   addWrite(key: string): void {
     this.#writes.add(namespaceOf(key), key, 0);
     this.#options.onWork();
@@ -98,7 +98,7 @@ export class EditedKeys {
     return this.#permitted.has(key);
   }
 
-  /** A reconcile that might write the status is done. */
+  /** Called after a reconcile that was permitted to write the status. */
   written(key: string): void {
     this.#permitted.delete(key);
   }
@@ -109,7 +109,7 @@ export class EditedKeys {
     this.#permitted.delete(key);
   }
 
-  /** Sorts first, then decides, then lets statuses be written. Only if there is work. */
+  /** Sorts keys first, then decides on keys, then permits status writes. Call it only while there is work. */
   step(): void {
     const [batch] = this.#batches;
     if (batch !== undefined) this.#sortSome(...batch);
@@ -136,7 +136,7 @@ export class EditedKeys {
     this.#rate.stop();
   }
 
-  /** If the keys of this id are being sorted, a new edit waits until that is done. */
+  /** Begins to sort the keys of an edit. If the keys of an earlier edit of the same object are being sorted, the edit waits. */
   #begin(id: string): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined || this.#batches.has(id)) return;
@@ -144,7 +144,7 @@ export class EditedKeys {
     this.#waiting.delete(id);
     this.#open.push({ onDone: edit.onDone, since });
     this.#batches.set(id, { keys: edit.keys(), next: 0 });
-    // Edits that come together are sorted together.
+    // Begin in the next turn of the event loop, so that edits that arrive together are sorted together.
     setImmediate(this.#options.onWork);
   }
 
@@ -172,7 +172,7 @@ export class EditedKeys {
     this.#sort(key, Math.min(maxSeconds, Math.max(0, seconds)));
   }
 
-  /** A key of several edits is decided when the most urgent of them needs it. */
+  /** Sorts a key by its earliest next decision, if several edits concern it. */
   #sort(key: string, seconds: number): void {
     const known = this.#secondsOf.get(key);
     if (known !== undefined && known <= seconds) return;

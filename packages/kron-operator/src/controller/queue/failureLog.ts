@@ -11,8 +11,7 @@ export type FailureLogOptions = {
 /** A failure of something that is retried. */
 export type Failure = {
   /**
-   * The name of what has failed, such as the key of an object, or a watch. Its recovery is reported under the same
-   * name.
+   * The name of the failed object or watch, such as a key. The caller reports the recovery under the same name.
    */
   readonly subject: string;
   readonly error: unknown;
@@ -27,7 +26,7 @@ const repeatMs = 60_000;
 /** An outage of the API server, of one kind. */
 type Outage = {
   readonly since: number;
-  /** Subjects that have failed and not succeeded since. */
+  /** Subjects that have not succeeded since their last failure. */
   readonly failing: Set<string>;
   failures: number;
   isLogged: boolean;

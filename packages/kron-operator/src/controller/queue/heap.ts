@@ -3,7 +3,7 @@ export class Heap<T> {
   readonly #isBefore: (one: T, other: T) => boolean;
   #items: T[] = [];
 
-  /** @param isBefore must not change for two items while both are in the heap */
+  /** @param isBefore must give the same answer about two items for as long as both are in the heap */
   constructor(isBefore: (one: T, other: T) => boolean) {
     this.#isBefore = isBefore;
   }
@@ -43,7 +43,7 @@ export class Heap<T> {
     for (const item of items) this.push(item);
   }
 
-  /** Visits items, beginning with the first one. @param visit whether to visit those below this one, which come after it */
+  /** Visits items, beginning with the first one. @param visit returns whether to visit the items below this item, too */
   visit(visit: (item: T) => boolean): void {
     const visitAt = (at: number): void => {
       const item = this.#items[at];

@@ -20,7 +20,7 @@ import { StaleObjectError } from '../requests/writeStatus.ts';
 
 /** Callbacks by which every controller reports measurements. They must neither throw nor block. */
 export type WorkMetrics = {
-  /** Duration of a decision, without any request. */
+  /** Reports how long a decision took, without requests. */
   readonly decided: (seconds: number) => void;
   readonly reconciled: (seconds: number) => void;
   /** A reconcile failed, for a reason other than a conflict or a blocked period. */
@@ -43,29 +43,29 @@ export type ReconcileQueueOptions = {
   readonly metrics: WorkMetrics;
   readonly awaitServer: AwaitServer;
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
-  /** Decides on a new key without a request. Undefined: it needs a reconcile. Default: every key does. Must not throw. */
+  /** Decides on a new key without a request, or returns undefined if the key needs a reconcile. Must not throw. */
   readonly decideNew?: (key: string) => Result | undefined;
-  /** Decides on a key whose object refers to an edited one, without a request. Absent: objects refer to no others. */
+  /** Decides on a key whose object refers to an edited object, without a request. Absent: objects refer to no other objects. */
   readonly decideEdited?: EditedKeysOptions['decide'];
   /** Status writes that only follow from edits of other objects, per second. Default: 250. */
   readonly editedWritesPerSecond?: number | undefined;
   /** Whether a reconcile of a key holds the event loop for milliseconds. */
   readonly isLong?: (key: string) => boolean;
-  /** Called when the clock was set, or this process stood still, while keys are taken. */
+  /** Called when the clock was set or this process stood still, if the queue is running. */
   readonly onGap?: (() => void) | undefined;
-  /** Called for keys that will soon be due, like `onSoon` of WakeHeap. */
+  /** Called for keys that will be due within 300 ms, like `onSoon` of {@link WakeHeap}. */
   readonly onSoon?: (key: string) => void;
   /** Opens connections for this many requests that will soon be sent together. */
   readonly preconnect: (count: number) => void;
 };
 
-/** What metrics show of a queue. */
+/** The part of a queue that metrics read. */
 export type QueueState = Pick<ReconcileQueue, 'depth' | 'waits' | 'nextWake'>;
 
 /** The permissions of one reconcile. */
 export type ReconcilePermits = {
   readonly yieldWorker: YieldWorker;
-  /** Whether the turn has come to write a status that only follows from an edit of another object. */
+  /** Whether the reconcile may write a status that changes only because another object was edited. */
   readonly mayWriteEdited: boolean;
 };
 
@@ -75,8 +75,8 @@ const defaultWritesPerSecond = 250;
 const normalConflicts = 5;
 
 /**
- * The loop of a controller. It reconciles keys when a wake time has come, an object has changed, or an object that they refer
- * to was edited. A reconcile returns a Result: when to requeue its key.
+ * The loop of a controller. It reconciles a key when its wake time has come, its object has changed, or an object that it refers
+ * to was edited. A reconcile returns a Result, which says when to requeue the key.
  *
  * ```text
  *   wake heap ─→ due     ─┐
@@ -89,7 +89,7 @@ const normalConflicts = 5;
  * ```
  */
 export class ReconcileQueue {
-  /** Since when this process takes keys without a gap. */
+  /** Since when this process has taken keys without a gap. */
   readonly watchedSince: WatchedSince;
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
@@ -121,7 +121,7 @@ export class ReconcileQueue {
       clock,
       pace,
       workers,
-      // Due keys mostly wait for the API server, so the connections are the limit.
+      // Due keys mostly wait for answers of the API server. Their limit is the number of connections.
       workersWhenUrgent: 4 * workers,
       work: (key, yieldWorker) => this.#work(key, yieldWorker),
       workAtOnce: (key) => this.#decideNew(key),
@@ -139,7 +139,7 @@ export class ReconcileQueue {
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
-      // A gap is seen before any key is woken.
+      // Look for a gap before any key is woken.
       onTick: () => this.watchedSince.check(),
       onSoon,
       onAhead: preconnect,
@@ -190,7 +190,7 @@ export class ReconcileQueue {
   addForJob(key: string, isAwaited: boolean): void {
     if (isAwaited) this.#queue.addAwaited(key);
     else this.#queue.add(key);
-    // A key that is tried now comes back if it is still blocked.
+    // The reconcile that follows adds the key again if it is still blocked.
     this.#blocked.delete(key);
     const next = this.#blocked.take((namespace) => namespace === namespaceOf(key));
     if (next !== undefined) this.#queue.add(next.item);
@@ -317,7 +317,7 @@ export class ReconcileQueue {
     const message = error instanceof Error ? error.message : String(error);
     const isConflict = error instanceof StaleObjectError && failures < normalConflicts;
     if (error instanceof BlockedError || isConflict) {
-      // An earlier failure of this key is over.
+      // A conflict or block ends an earlier failure of this key.
       this.#failures.succeeded(key);
       log.debug({ ...fields, event: 'reconcile-again' }, message);
       return;

@@ -9,39 +9,39 @@ export type Result = {
 type Again =
   /** Nothing is left to do. */
   | 'no'
-  /** After all keys that are due: another decision follows. */
+  /** After all keys that are due, because another decision follows. */
   | 'afterDue'
-  /** After all keys that are due: what this reconcile has done or found is not in the status yet. */
+  /** After all keys that are due, because the status does not contain the result of this reconcile yet. */
   | 'recordAfterDue'
-  /** When the status may be written. The change only follows from an edit of a calendar. */
+  /** When the status write is permitted. The status changes only because a calendar was edited. */
   | 'whenAllowed'
-  /** When the check of the template ends: the status waits for it. */
+  /** When the check of the template ends, because the status contains its result. */
   | 'whenChecked'
-  /** In a later slice of the event loop: the decision goes on. */
+  /** In a later slice of the event loop, because the decision is not finished. */
   | 'nextSlice';
 
-/** The last decision on an edited key may be outdated. `decideBy`: the latest time for the next one, in epoch milliseconds. */
+/** The last decision on an edited key may be outdated. The next one is needed before `decideBy`, in epoch milliseconds. */
 export type InTime = { readonly again: 'inTime'; readonly decideBy: number };
 
-/** The key is retried after its backoff, or when it is due. */
+/** The reconcile has failed. The queue retries the key after its backoff, or when it is due. */
 type Failure = { readonly again: 'backoff'; readonly error: unknown };
 
-/** A due period or action is blocked, which is no failure of the reconcile. */
+/** A due period or action is blocked, for example by a quota. This does not count as a failure of the reconcile. */
 export class BlockedError extends Error {
   override readonly name = 'BlockedError';
 }
 
-/** The key is retried with backoff, and when a Job of its namespace changes. @param why what blocks it */
+/** Retries the key with backoff, and when a Job of its namespace changes. @param why the reason of the block */
 export function blocked(why: string): Failure {
   return { again: 'backoff', error: new BlockedError(why) };
 }
 
-/** Whether a step has ended the reconcile. */
+/** Whether a step of a reconcile returned the Result of the whole reconcile. */
 export function isResult(step: object): step is Result {
   return 'again' in step;
 }
 
-/** Whether a reconcile counts as a success: the next failure is the first one. */
+/** Whether a reconcile counts as a success, which resets the number of failures in a row. */
 export function isDone({ again }: Result): boolean {
   return again === 'no' || again === 'afterDue' || again === 'whenAllowed';
 }

@@ -4,9 +4,9 @@ import { StatusRefusedError } from '../requests/statusRefusedError.ts';
 import { outageKind } from '../requests/outageKind.ts';
 
 const maxMs = 5_000;
-/** Maximum backoff of a blocked period or action. The block can end at any time. */
+/** Maximum backoff of a blocked period or action, because the block can end at any time. */
 const maxBlockedMs = 30_000;
-/** Limits the Retry-After of a server or proxy. */
+/** Maximum Retry-After that is respected. A proxy can send any value. */
 const maxRetryAfterMs = 30_000;
 
 /**

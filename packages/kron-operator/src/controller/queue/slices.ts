@@ -1,18 +1,18 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-/** Milliseconds for which keys are started one after the other before the event loop runs. */
+/** For this many milliseconds, keys are started one after the other. Then the event loop runs. */
 const maxSliceMs = 5;
 
 /**
  * Shares the event loop with everything else, such as the renewal of the Lease and the answers of the API server. Keys are
  * started for 5 ms, then the event loop runs. A long key holds the event loop for milliseconds by itself, so one of them
- * begins at a time, and the next one waits for as long as that took: a Job that is due needs several turns of the event
- * loop, one for each answer of the API server.
+ * begins at a time. The next long key waits for as long as the last one took, because a due Job needs several turns of the
+ * event loop, one for each answer of the API server.
  */
 export class Slices {
   readonly #clock: Clock;
   readonly #resume: () => void;
-  /** When the event loop last ran, as far as this process knows. */
+  /** When this slice began, on the monotonic clock. */
   #began: number;
   #isOver = false;
   #isOpenToLong = true;
@@ -24,7 +24,7 @@ export class Slices {
     this.#began = clock.monotonic();
   }
 
-  /** Whether no key may be started before the event loop has run. */
+  /** Whether the slice is over, so that no key may be started before the event loop has run. */
   isOver(): boolean {
     if (this.#isOver || this.#clock.monotonic() - this.#began < maxSliceMs) return this.#isOver;
     this.#isOver = true;
@@ -55,7 +55,7 @@ export class Slices {
   beginLong(): void {
     this.#isOpenToLong = false;
     const began = this.#clock.monotonic();
-    // Runs when the key has finished or waits for an answer of the API server.
+    // This callback runs when the key has finished, or waits for an answer of the API server.
     setImmediate(() => {
       const ms = this.#clock.monotonic() - began;
       if (ms > 0) this.#clock.setTimer(ms, () => this.#openToLong());

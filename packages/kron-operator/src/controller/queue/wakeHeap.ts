@@ -1,13 +1,13 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { Heap } from './heap.ts';
 
-/** Maximum duration of a timer. After a clock change or a sleep of the machine, wake times are checked within this time. */
+/** Maximum duration of a timer. It bounds the delay of a wake after the clock was set or the machine slept. */
 const maxSleepMs = 1_000;
-/** How long before its time a key is announced. */
+/** `onSoon` announces a key this long before its time. */
 const soonMs = 300;
 /** Maximum number of keys that one tick announces. */
 const maxSoon = 100;
-/** The timer reads the clock at least every second, so it counts a key between one and two seconds before its time. */
+/** `onAhead` counts a key from this long before its time. The timer ticks at least every second. */
 const aheadMs = 2_000;
 
 export type WakeHeapOptions = {
@@ -90,7 +90,7 @@ export class WakeHeap {
     this.#timer = undefined;
     const { onTick, wake, onSoon, onAhead } = this.#options;
     onTick?.();
-    // Read the clock once: a key that `wake` sets to a past time waits for the next tick.
+    // Read the clock only once. If `wake` sets a key to a past time, the key waits for the next tick.
     const now = this.#read();
     for (let next = this.#first(); next !== undefined && next.at <= now; next = this.#first()) {
       this.#entries.pop();
@@ -124,7 +124,7 @@ export class WakeHeap {
     const isLater = this.#options.onSoon !== undefined && untilDue > soonMs;
     const delay = Math.min(maxSleepMs, isLater ? untilDue - soonMs : untilDue);
     const at = this.#options.clock.monotonic() + delay;
-    // Keep a timer that fires too early: moving it for every key would cost more.
+    // Keep a timer that fires before the next key is due. A new timer for every key would cost more.
     if (this.#timer !== undefined && this.#timer.at <= at) return;
     this.#timer?.timer.cancel();
     this.#timer = { at, timer: this.#options.clock.setTimer(Math.ceil(delay), () => this.#tick()) };

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 
-/** A larger difference between two checks of a clock, in either direction, is a gap. */
+/** If a clock has moved by more than this between two checks, forward or back, there was a gap. */
 const maxStepMs = 5_000;
 const checkMs = 1_000;
 
@@ -64,7 +64,7 @@ export class WatchedSince {
   }
 }
 
-/** Slewing of the wall clock, by fractions of a second, is no gap. */
+/** Whether a clock has moved too far. NTP moves the wall clock by fractions of a second, which is no gap. */
 function isGap(passedMs: number): boolean {
   return passedMs > maxStepMs || passedMs < -maxStepMs;
 }

@@ -7,14 +7,14 @@ import { Backoff, type BackoffOptions } from './backoff.ts';
 import { Slices } from './slices.ts';
 
 export type WorkQueueOptions = BackoffOptions & {
-  /** Knows the namespaces whose requests are slow: they share few workers. Default: none is slow. */
+  /** Knows the namespaces whose requests are slow. Slow namespaces share few workers. Default: no namespace is slow. */
   readonly pace?: NamespacePace;
   /**
-   * Processes a key. If it throws, the key is retried with exponential backoff. If it returns false, something is left to
-   * do, and the next failure does not count as the first one.
+   * Processes a key. If it throws, the queue retries the key with exponential backoff. If it returns false, work on the key is
+   * left, and the number of failures in a row stays.
    */
   readonly work: (key: string, yieldWorker: YieldWorker) => Promise<boolean | void>;
-  /** Processes a key that is not urgent if that needs no request, and returns whether it did. Default: never. Must not throw. */
+  /** Processes a key that is not urgent, unless that needs a request. Returns whether it did. Default: never. Must not throw. */
   readonly workAtOnce?: (key: string) => boolean;
   /** Maximum number of keys of one namespace in progress. Default: 10. */
   readonly workers?: number;
@@ -22,7 +22,7 @@ export type WorkQueueOptions = BackoffOptions & {
   readonly workersWhenUrgent?: number;
   /** Whether work on a key holds the event loop for milliseconds. Default: it does not. Must not throw. */
   readonly isLong?: (key: string) => boolean;
-  /** Work that is done in steps while no key can be started. Default: none. */
+  /** Work that the queue does in steps while it can start no key. Default: none. */
   readonly background?: { readonly hasWork: boolean; readonly step: () => void };
   /** Called at each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
@@ -43,9 +43,9 @@ export type WorkFailure = {
   readonly retryInMs: number;
 };
 
-/** After this many milliseconds, a key that is not urgent gets a share of the starts and workers of urgent keys. */
+/** After a wait of this many milliseconds, a key that is not urgent may use the starts and workers of urgent keys. */
 const maxWaitMs = 60_000;
-/** While urgent keys wait, one start in this many is for a key that has waited too long. */
+/** While urgent keys wait, every tenth start is for a key that has waited too long. */
 const lateShare = 10;
 
 /** Why a key is added, the most urgent first. */
@@ -57,8 +57,8 @@ const lanes = ['dueLong', 'due', 'goesOn', 'changed'] as const;
 type Lane = (typeof lanes)[number];
 
 /**
- * A key that was added while it was processed. `isChanged`: something has changed, and the key was not only added to continue
- * its work.
+ * A key that was added while it was processed. `isChanged`: the key was added because of a change, and not only to continue its
+ * work.
  */
 type Added = { readonly since: number; readonly reason: Reason; readonly isChanged: boolean };
 
@@ -70,8 +70,8 @@ type Added = { readonly since: number; readonly reason: Reason; readonly isChang
  * loop run between keys, however many there are (see {@link Slices}). A key that has yielded its worker continues without
  * one, so that it does not delay keys that come due.
  *
- * A key that has failed comes back after its backoff. Only a change ends the backoff, at most twice a second. A due key
- * is processed immediately.
+ * The queue retries a failed key after its backoff. Only a change ends the backoff, at most twice a second. A due key
+ * does not wait for the end of its backoff.
  *
  * ```text
  *                      yielded
@@ -85,7 +85,7 @@ export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #workers: number;
   readonly #workersWhenUrgent: number;
-  /** Waiting keys by the monotonic time of their arrival. A key is in one lane. */
+  /** Waiting keys, in the order of their arrival. A key is in one lane. */
   readonly #lanes: Readonly<Record<Lane, Rotation<string>>> = {
     dueLong: new Rotation(),
     due: new Rotation(),
@@ -94,7 +94,7 @@ export class WorkQueue {
   };
   /** Keys in progress, and whether they are urgent. */
   readonly #working = new Map<string, boolean>();
-  /** Keys in progress that have a worker, and what they are going to send. Most of the urgent keys create a Job. */
+  /** Keys in progress that have a worker, and the kind of request that each is going to send. Most due keys create a Job. */
   readonly #busy = new Map<string, RequestKind>();
   readonly #shares: Shares;
   /** Keys that were added while they were processed. */
@@ -103,9 +103,9 @@ export class WorkQueue {
   readonly #slices: Slices;
   #isDispatching = false;
   #starts = 0;
-  /** Whether a key may have waited for too long. */
+  /** Whether some key may have waited longer than `maxWaitMs`. */
   #isLate = false;
-  /** Runs until a key has waited for too long. */
+  /** Fires when the next key has waited for `maxWaitMs`. */
   #lateTimer: Timer | undefined;
   #running = false;
   #stopped = false;
@@ -152,7 +152,7 @@ export class WorkQueue {
     });
   }
 
-  /** Continues, because background work has arrived. */
+  /** Called when background work has arrived. */
   resume(): void {
     this.#dispatch();
   }
@@ -164,8 +164,8 @@ export class WorkQueue {
   }
 
   /**
-   * Adds a key that is due, because what it waited for has changed. Ends its backoff like any other change, at most twice a
-   * second.
+   * Adds a due key, because an object that it waited for has changed. Like any other change, this ends its backoff at most
+   * twice a second.
    */
   addAwaited(key: string): void {
     this.#addChanged(key, 'awaited');
@@ -197,7 +197,7 @@ export class WorkQueue {
         isChanged: isChanged || before.isChanged,
       });
     } else this.#enqueue(key, since, reason);
-    // Keys come due together: wait for all of them, so that their namespaces take turns.
+    // Many keys come due at once. Dispatch after all of them were added, so that their namespaces take turns.
     if (isDue(reason)) queueMicrotask(() => this.#dispatch());
     else this.#dispatch();
   }
@@ -243,7 +243,7 @@ export class WorkQueue {
   }
 
   #dispatch(): void {
-    // A step adds keys.
+    // A background step adds keys, and each added key calls this method.
     if (this.#isDispatching) return;
     this.#isDispatching = true;
     try {
@@ -259,7 +259,7 @@ export class WorkQueue {
   }
 
   /**
-   * Takes steps until one adds a key. Until the event loop runs, nothing else changes which key may start.
+   * Takes background steps until one adds a key. Nothing else can make a key startable before the event loop runs.
    *
    * @returns whether there was a step
    */
@@ -309,12 +309,12 @@ export class WorkQueue {
     return taken;
   }
 
-  /** Whether a key of this lane may begin. */
+  /** Whether this lane has keys, and one of them may begin. */
   #isOpen(lane: Lane): boolean {
     return this.#lanes[lane].size > 0 && (!isPaced(lane) || this.#slices.isOpenToLong);
   }
 
-  /** Takes a key that has waited for too long. It may use a worker that is kept for urgent keys. */
+  /** Takes a key that has waited longer than `maxWaitMs`. The key may use a worker that is reserved for urgent keys. */
   #takeLate(): Waiting<string> | undefined {
     if (!this.#isLate) return undefined;
     const latest = this.#options.clock.monotonic() - maxWaitMs;
@@ -329,7 +329,7 @@ export class WorkQueue {
     return takeFrom('goesOn') ?? takeFrom('changed');
   }
 
-  /** Looks again when a key has waited for too long. */
+  /** Sets the timer for the next key that will have waited for `maxWaitMs`. */
   #lookLater(): void {
     if (this.#isLate || this.#stopped || this.#lateTimer !== undefined) return;
     const { goesOn, changed } = this.#lanes;
@@ -379,7 +379,7 @@ export class WorkQueue {
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
     this.#freeWorker(key);
-    // Dispatch later: if many keys yield at once, synchronous starts would nest.
+    // Dispatch in a microtask. If many keys yield at once, synchronous starts would nest.
     queueMicrotask(() => this.#dispatch());
     return promise;
   }
@@ -396,7 +396,7 @@ function isDue(reason: Reason): reason is 'due' | 'awaited' {
   return reason === 'due' || reason === 'awaited';
 }
 
-/** Keys of these lanes hold the event loop for milliseconds. */
+/** Whether the keys of a lane hold the event loop for milliseconds. */
 function isPaced(lane: Lane): boolean {
   return lane === 'dueLong' || lane === 'goesOn';
 }

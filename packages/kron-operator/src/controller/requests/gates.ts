@@ -3,20 +3,20 @@ import { NamespacePace } from '../sharing/namespacePace.ts';
 import { RequestGate } from './requestGate.ts';
 import { TokenBucket } from './tokenBucket.ts';
 
-/** Maximum number of dry runs of one namespace in flight. Other namespaces have a third of this number in addition. */
+/** Maximum number of dry runs of one namespace in flight. Other namespaces share a third of this number in addition. */
 const dryRunConnections = 6;
 
-/** The gates for the requests of controllers, with one limit per second. */
+/** The gates for the requests of controllers. They share one limit of requests per second. */
 export type Gates = {
   readonly requests: RequestGate;
   /**
-   * Dry runs have their own gate, so that one that hangs delays no other request. They leave a part of the tokens to other
-   * requests.
+   * Dry runs have their own gate, so that a hanging dry run delays no other request. A quarter of the tokens is reserved for
+   * other requests.
    */
   readonly dryRuns: RequestGate;
-  /** How quickly the requests that are no dry runs are answered. */
+  /** How quickly the API server answers requests, without dry runs. */
   readonly pace: NamespacePace;
-  /** Requests in flight. A namespace can occur more than once. */
+  /** The number of requests in flight by namespace. A namespace can occur twice. */
   readonly inFlight: () => Iterable<[namespace: string, count: number]>;
   /** @param durationMs how long a renewal of the Lease took */
   readonly renewed: (durationMs: number) => void;

@@ -1,4 +1,4 @@
-/** @throws the signal's reason if it is aborted before the work settles */
+/** Awaits work. @throws the signal's reason if the signal is aborted before the work settles */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

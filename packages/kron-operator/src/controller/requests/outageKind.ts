@@ -1,7 +1,7 @@
 import { ApiError, isAdmissionRefusal, isTooLarge } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 
-/** ConnectionErrors that this process has caused. */
+/** The codes of ConnectionErrors that this process causes itself. */
 const ownCodes: ReadonlySet<string> = new Set(['ABORTED', 'TOO_LARGE']);
 
 /**

@@ -64,7 +64,7 @@ async function untilAnswered<T>(
   }
 }
 
-/** Rejected credentials do not count: the operator cannot start with them. */
+/** Whether to repeat a request. Rejected credentials are final, because the operator cannot start with them. */
 function isTransient(error: unknown): boolean {
   return outageKind(error) !== undefined && !(error instanceof ApiError && error.code === 401);
 }

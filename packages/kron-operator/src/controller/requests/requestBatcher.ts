@@ -1,4 +1,4 @@
-/** The answers of one request, by subject. */
+/** Returns the answer about a subject, from the response of one request. */
 export type BatchAnswers<Answer, Subject = string> = (subject: Subject) => Answer;
 
 export type RequestBatcherOptions<Answer, Subject> = {
@@ -18,10 +18,9 @@ type Call<Answer, Subject> = {
 type Group<Answer, Subject> = { readonly waiting: Call<Answer, Subject>[]; inFlight: number };
 
 /**
- * Batches concurrent requests: calls in one turn of the event loop share a request, and calls that arrive while requests of
- * their group are in flight share the next one, which follows as soon as one of those ends. If the only request in flight
- * hangs, later calls wait for its timeout. A single call is sent at once, a thousand calls take a few requests, and no call
- * gets the answer of a request that started before it.
+ * Batches concurrent requests. Calls in one turn of the event loop share a request. Calls that arrive while requests of their
+ * group are in flight share the next request, which is sent as soon as one of those ends. If the only request in flight hangs,
+ * later calls wait for its timeout. No call gets the answer of a request that was sent before the call.
  */
 export class RequestBatcher<Answer, Subject = string> {
   readonly #options: RequestBatcherOptions<Answer, Subject>;

@@ -13,15 +13,15 @@ export type RequestGateOptions = {
   readonly clock: Clock;
   /** Requests per second. Several gates can share one. */
   readonly bucket: Tokens;
-  /** Learns from the requests how quickly each namespace is answered. */
+  /** Records how quickly the API server answers the requests of each namespace. */
   readonly pace: NamespacePace;
   /** Maximum concurrent requests of one namespace. Default: 40. With 20, bursts of creates took longer. */
   readonly connections?: number;
 };
 
-/** A request, as far as the gate knows it. */
+/** The properties of a request that the gate uses. */
 export type GatedRequest = {
-  /** Empty: none. */
+  /** The namespace of the request. Empty: the request has none. */
   readonly namespace: string;
   readonly kind: RequestKind;
   readonly priority: Priority;
@@ -42,15 +42,14 @@ const maxSecond = 2;
  * requests in flight.
  */
 const maxProbes = 4;
-/** How long a create waits for the requests of quick namespaces. */
+/** Maximum wait of a create for the requests of quick namespaces, in milliseconds. */
 const maxHeldBackMs = 250;
 
 /**
  * Limits requests per second and concurrent requests. It orders them by priority, then serves namespaces in turn, and each
  * namespace in order of arrival. While a `first` request is in flight, few `second` and no `last` requests start even if
- * connections are free: they would slow down the server for the `first` requests. A create can turn out to be slow and do the
- * same, so few creates of other namespaces start while quick namespaces have requests in flight. A slow request holds up no
- * other.
+ * connections are free: they would slow down the server for the `first` requests. A create in a namespace that is not quick can
+ * slow it down too, so few of them start while quick namespaces have requests in flight. A slow request holds up no other.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -65,7 +64,7 @@ export class RequestGate {
   };
   readonly #aborts = new AbortCallbacks();
   readonly #open = new Set<Open>();
-  /** Since when a `first` request has been in flight at all times. */
+  /** Since when at least one `first` request has been in flight without a pause. */
   #firstBusySince = 0;
   #timer: Timer | undefined;
 
