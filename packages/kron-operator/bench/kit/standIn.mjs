@@ -7,6 +7,7 @@ import { compileCalendar } from 'kron-core';
 import { currentStatus } from './currentStatus.mjs';
 import { jobSpec } from './manifests.mjs';
 import { labelTime } from './labelTime.mjs';
+import { sortedJson } from './sortedJson.mjs';
 import { kubeconfigFor } from './kubeconfigFor.mjs';
 import { alreadyExists, finished, hashOf, succeededAt } from './standInJobs.mjs';
 
@@ -126,7 +127,7 @@ class StandIn {
     for (let index = 0; index < this.#options.count; index += 1) {
       const jobs = Array.from({ length: this.#options.jobsEach }, (_, day) => this.#job(index, day));
       const status = currentStatus(this.kronJob(index), { now, jobs, calendars });
-      this.#statuses[index] = JSON.stringify(status);
+      this.#statuses[index] = sortedJson(status);
     }
   }
 
@@ -334,7 +335,8 @@ class StandIn {
     const index = indexIn(path, -2);
     this.writes += 1;
     this.#version += 1;
-    this.#statuses[index] = JSON.stringify(operations.find(({ path: field }) => field === '/status').value);
+    const { value } = operations.find(({ path: field }) => field === '/status');
+    this.#statuses[index] = sortedJson(value);
     this.#versions[index] = String(this.#version);
     const object = this.kronJob(index);
     send(this.#watches, 'MODIFIED', object);

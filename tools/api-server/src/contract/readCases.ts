@@ -70,6 +70,13 @@ export const readCases: ContractCases = {
     expect(jobs.items[0]).not.toHaveProperty('kind');
     expect(kronJobs.items[0]).toMatchObject({ kind: 'KronJob', apiVersion: 'kron.io/v1alpha1' });
   },
+  'the keys of a custom resource are in alphabetical order': async (at) => {
+    await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
+    const { items } = await bodyOf(at.call('GET', at.kronJobs));
+    const { apiVersion, kind, metadata, spec } = items[0] as Record<string, object>;
+    expect(JSON.stringify(items[0])).toBe(JSON.stringify({ apiVersion, kind, metadata, spec }));
+    expect(Object.keys(spec ?? {})).toEqual(Object.keys(spec ?? {}).toSorted());
+  },
   ...selecting('x=1', ['a']),
   ...selecting('x==1', ['a']),
   ...selecting('x!=1', ['b', 'c']),

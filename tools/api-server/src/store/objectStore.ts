@@ -1,4 +1,4 @@
-import type { KubeObject } from '../objects/kubeObject.ts';
+import { isRecord, type KubeObject } from '../objects/kubeObject.ts';
 import type { Resource } from '../objects/resource.ts';
 
 /** One write. Audits, watches and reads of old states use the history of all writes. */
@@ -81,7 +81,7 @@ export class ObjectStore {
   write(resource: Resource, object: KubeObject): KubeObject {
     const key = keyOfObject(object);
     const previous = this.#of(resource).get(key);
-    const stored = this.#stamped(object);
+    const stored = this.#stamped(resource, object);
     this.#of(resource).set(key, stored);
     this.#record({ type: previous ? 'MODIFIED' : 'ADDED', resource, object: stored, previous });
     return stored;
@@ -91,7 +91,7 @@ export class ObjectStore {
     const key = keyOfObject(object);
     const previous = this.#of(resource).get(key);
     this.#of(resource).delete(key);
-    this.#record({ type: 'DELETED', resource, object: this.#stamped(object), previous });
+    this.#record({ type: 'DELETED', resource, object: this.#stamped(resource, object), previous });
   }
 
   /** Calls back on every change, in order and before the write returns. @returns removes the listener */
@@ -106,9 +106,11 @@ export class ObjectStore {
     return kind;
   }
 
-  #stamped(object: KubeObject): KubeObject {
+  #stamped({ custom }: Resource, object: KubeObject): KubeObject {
     this.#revision += 1;
-    return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#revision) } };
+    const metadata = { ...object.metadata, resourceVersion: String(this.#revision) };
+    const stamped = { ...object, metadata };
+    return custom ? (withSortedKeys(stamped) as KubeObject) : stamped;
   }
 
   #record(change: Omit<Change, 'revision'>): void {
@@ -130,4 +132,12 @@ function ordered(objects: ReadonlyMap<string, KubeObject>, namespace: string): K
   const prefix = namespace === '' ? '' : `${namespace}/`;
   const found = [...objects].filter(([key]) => key.startsWith(prefix));
   return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object);
+}
+
+/** An API server returns the keys of custom resources in alphabetical order. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
+  if (!isRecord(value)) return value;
+  const keys = Object.keys(value).toSorted();
+  return Object.fromEntries(keys.map((key) => [key, withSortedKeys(value[key])]));
 }

@@ -1,39 +1,41 @@
 /**
- * Text that most statuses contain. Each is kept as one control character: JSON text contains none. Phrases that are missing
- * here only take more memory.
+ * Texts that most statuses contain, with their keys in alphabetical order: an API server returns custom resources in this order.
+ * A status is kept with one control character for each of them. JSON text contains no control characters. A phrase that is missing
+ * here only costs memory.
  */
-const phrases = [
-  '"conditions":[{"type":"Ready","status":"True","reason":"Scheduled","message":"Periods are scheduled.","lastTransitionTime":"',
-  '{"type":"InvalidSpec","status":"False","reason":"Valid","message":"The spec is valid.","lastTransitionTime":"',
-  '{"type":"SchedulingError","status":"False","reason":"NoError","message":"Nothing prevents due periods from running.","lastTransitionTime":"',
-  '{"type":"Unschedulable","status":"False","reason":"Schedulable","message":"The last handled period had an allowed instant.","lastTransitionTime":"',
-  ',"status":"False","reason":"',
-  ',"status":"True","reason":"',
-  '","lastTransitionTime":"',
-  '","outcome":"executed","reason":"JobCreated","jobName":"',
-  '","outcome":"executed","reason":"JobExists","jobName":"',
-  '","result":"Succeeded"},{"periodID":"',
-  '","result":"Succeeded"}],',
-  '"recent":[{"periodID":"',
-  '},{"periodID":"',
-  '","chosenTime":"',
-  '","outcome":"',
+export const phrases = [
+  '{"activeCount":0,"conditions":[',
+  '{"lastTransitionTime":"',
+  '","message":"Periods are scheduled.","observedGeneration":',
+  '","message":"The spec is valid.","observedGeneration":',
+  '","message":"Nothing prevents due periods from running.","observedGeneration":',
+  '","message":"The last handled period had an allowed instant.","observedGeneration":',
   '","message":"',
+  ',"reason":"Scheduled","status":"True","type":"Ready"},',
+  ',"reason":"Valid","status":"False","type":"InvalidSpec"},',
+  ',"reason":"NoError","status":"False","type":"SchedulingError"},',
+  ',"reason":"Schedulable","status":"False","type":"Unschedulable"}],"failed":',
+  '"highestPeriodID":"',
+  '","lastChosenTime":"',
+  '","lastNominalTime":"',
+  '","lastOutcome":"executed","lastPeriodID":"',
+  '","lastOutcome":"',
+  '","lastSuccessfulTime":"',
+  '","nextChosenTime":"',
+  '","nextNominalTime":"',
+  '","nextPeriodID":"',
   '","observedGeneration":',
-  '{"observedGeneration":',
+  '"recent":[{"chosenTime":"',
+  '","jobName":"',
+  '","outcome":"executed","periodID":"',
+  '","outcome":"',
+  '","periodID":"',
+  '","reason":"Created","result":"Succeeded"},{"chosenTime":"',
+  '","reason":"Created","result":"Succeeded"}],',
+  '},{"chosenTime":"',
   '"schedulingHash":"v1:',
   '","schedulingSince":"',
-  '","schedulingFloor":"',
-  '","highestPeriodID":"',
-  '","lastPeriodID":"',
-  '","lastNominalTime":"',
-  '","lastChosenTime":"',
-  '","lastOutcome":"executed","nextPeriodID":"',
-  '","nextNominalTime":"',
-  '","nextChosenTime":"',
-  '","activeCount":0,"succeeded":',
-  ',"failed":0,"lastSuccessfulTime":"',
-  ',"jobTTL":',
+  '","succeeded":',
 ] as const;
 
 const codes = new Map<string, string>(phrases.map((phrase, code) => [phrase, String.fromCodePoint(code)]));
@@ -44,7 +46,7 @@ function escaped(text: string): string {
   return text.replace(/[[\]{}.]/g, '\\$&');
 }
 
-/** A status is read several times in a row during one reconcile. */
+/** The status that was read last. One reconcile reads the same status several times in a row. */
 let latest: { readonly of: object; readonly value: unknown } | undefined;
 
 /** Keeps a status as short text. The same status takes several times the memory as objects, and is seldom read. */
@@ -67,7 +69,7 @@ export class StatusText<S extends object> {
     return latest.value as S;
   }
 
-  /** Each character code that stands for a phrase occurs nowhere else: JSON escapes all control characters up to U+001F. */
+  /** Restores the phrases. JSON escapes all control characters up to U+001F, so each of them here stands for a phrase. */
   #json(): string {
     return this.#text.replace(anyCode, (code) => phrases[code.codePointAt(0) ?? 0] ?? code);
   }
