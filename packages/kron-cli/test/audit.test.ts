@@ -440,9 +440,15 @@ describe('from a cluster', () => {
     job('04:30:00'),
     job('05:00:00', { labels: { 'kron.io/name': 'a' } }, 'by-hand'),
   ];
+  const cronJob = {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'a', namespace: 'prod', uid: 'c', annotations: { 'kron.io/window': '10m' } },
+    spec: { schedule: '0 * * * *', timeZone: 'UTC', jobTemplate: jobTemplate() },
+  };
   let cluster: ReachableCluster;
   beforeAll(async () => {
-    cluster = await ReachableCluster.start([kronJob, ...jobs]);
+    cluster = await ReachableCluster.start([kronJob, cronJob, ...jobs]);
   });
   afterAll(() => cluster.close());
 
@@ -454,6 +460,14 @@ describe('from a cluster', () => {
       ['on-time  0', expect.stringMatching(/^late {2}\d+$/), 'on-time LatenessUnknown -'],
     );
     expect(code).toBe(1);
+  });
+
+  test('a CronJob with the name of a KronJob takes none of its Jobs', async () => {
+    const args = ['audit', '--from', '2026-03-02', '--to', '2026-03-02T00:30:00Z', '--now', '2026-03-03'];
+    const records = ['--records', fileOf('no-records.jsonl', ['{}'])];
+    const { items } = JSON.parse((await cluster.kron([...args, ...records, '-o', 'json'])).out) as Data;
+    const ofKronJob = items.filter(({ kind }) => kind === 'KronJob');
+    expect(ofKronJob.map(({ verdict, lateness }) => [verdict, lateness])).toEqual([['on-time', 0]]);
   });
 
   test('a forged Job is no run of its period', async () => {
@@ -542,6 +556,16 @@ describe('from a cluster', () => {
       expect(out).toMatch(/^ok {2}Owner {6}KronJob prod\/a controls it\n/m);
       expect(out).toMatch(/^ok {2}Second {5}the manifest chooses 2026-03-02T00:04:36Z, as the Job says$/m);
       expect(out).toMatch(/^Chosen time {4}Mon 2026-03-02 00:04:36Z$/m);
+    });
+
+    test.each([
+      ['that the status records', '00:00:00', 'executed', 'executed (Created)'],
+      ['that nothing records', '04:00:00', 'not on record', 'not on record'],
+    ])('the explanation names the outcome of a period %s', async (_, time, outcome, line) => {
+      const args = ['audit', '--job', jobName('a', at(time).periodID), '--now', '2026-03-03'];
+      expect((await cluster.kron(args)).out).toContain(`\nOutcome        ${line}\n`);
+      const { out } = await cluster.kron([...args, '-o', 'json']);
+      expect(JSON.parse(out)).toMatchObject({ explanation: { outcome } });
     });
 
     test.each([

@@ -261,6 +261,8 @@ describe('bad input', () => {
     [['--job-duration', '1m..2m..3m'], 'expected a duration such as 20m, or a range'],
     [['--job-duration', '1m..2m', '--job-distribution', 'skewlate'], '--job-distribution: '],
     [['--job-duration', '1m..2m', '--job-distribution', 'skewLate:shape=-1'], '--job-distribution: '],
+    [['--job-duration', '1m..2m', '--job-distribution', 'skewLate:shape=3=9'], '--job-distribution: '],
+    [['--job-duration', '1m..2m', '--job-distribution', 'skewLate:shape=3:shape=4'], '--job-distribution: '],
     [['--job-distribution', 'skewLate'], 'write --job-duration 5m..40m'],
     [['--downtime', '+1h'], '--downtime: expected two times'],
     [['--suspend', '+2h..+1h'], '--suspend: "+2h..+1h" is empty'],

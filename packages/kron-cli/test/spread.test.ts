@@ -477,6 +477,7 @@ describe('wrong usage', () => {
     [[...file, '--group', 'b', '--write', '-o', 'patch'], '-o patch writes nothing'],
     [['-f', '-', '--group', 'b', '--write'], 'write -o patch instead of --write'],
     [['-f', 'https://example.com/a.yaml', '--group', 'b', '--write'], 'cannot edit a URL'],
+    [['-f', 'a.yaml,https://example.com/b.yaml', '--group', 'b', '--write'], 'cannot edit a URL'],
     [['--group', 'b', '--write'], 'for a cluster, write -o patch instead of --write'],
     [['--group', 'b', 'a.yaml'], 'to read files, write -f a.yaml'],
     [[...file, '--group', 'b', '-A'], '-A needs a cluster'],

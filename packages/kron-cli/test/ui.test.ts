@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
@@ -324,7 +324,8 @@ test('it follows files: a change, a new one, one that cannot be read, and one th
       }),
     );
   await write('a', '0 * * * *');
-  const { until } = await startUi(['-f', folder]);
+  for (const link of ['one', 'two']) await symlink('.', join(folder, link));
+  const { until } = await startUi(['-R', '-f', folder]);
   const schedules = (fleet: Fleet) =>
     Object.fromEntries(
       fleet.objects.map(({ identity, spec }) => [identity, 'schedule' in spec ? spec.schedule : '']),
@@ -343,12 +344,26 @@ test('it follows files: a change, a new one, one that cannot be read, and one th
   await become({ 'prod/b': '0 2 * * *' });
 });
 
+test('it follows a file with a comma in its name', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'kron-ui-'));
+  ends.push(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'a,b.yaml');
+  const write = (name: string) =>
+    writeFile(file, JSON.stringify({ ...kronJob, metadata: { name, namespace: 'prod' }, status: {} }));
+  await write('a');
+  const { until } = await startUi(['-f', file]);
+  await write('bb');
+  await until((_, { objects }) => objects[0]?.identity === 'prod/bb');
+});
+
 test.each([
   [['--port', 'x'], '--port: expected a port from 0 to 65535, found "x"'],
   [['--port', '65536'], '--port: expected a port'],
   [['--limit', '0'], '--limit: expected a whole number'],
   [['--past', 'long'], '--past'],
   [['-f', '-'], 'standard input cannot be'],
+  [['-f', 'a.yaml,-'], 'standard input cannot be'],
+  [['-f', '/dev/stdin'], 'standard input cannot be'],
   [['-f', 'a.yaml', '-A'], '-A'],
   [['--request-timeout', 'x'], '--request-timeout'],
   [['-o', 'json'], "unknown option '-o'"],

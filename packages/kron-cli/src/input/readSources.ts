@@ -12,6 +12,16 @@ import { Utf8Text } from './utf8Text.ts';
 /** The names of standard input. The second one cannot be opened if it is a socket. */
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
+/** Whether one of the names of `-f` is standard input, which can be read only once. */
+export function namesStandardInput(filenames: readonly string[]): boolean {
+  return filenames.some((filename) => filename.split(',').some((name) => standardInput.has(name)));
+}
+
+/** Whether one of the names of `-f` is a URL. */
+export function namesUrl(filenames: readonly string[]): boolean {
+  return filenames.some((filename) => filename.split(',').some(isUrl));
+}
+
 const manifestFile = /\.(?:ya?ml|json)$/i;
 
 /** Reads the files of `-f` in the given order, and the files of a folder in the order of their names. Yields a problem for each
@@ -45,6 +55,13 @@ function otherAddress(name: string): string {
   if (/^webcals?:/i.test(name))
     return `${expected}; import a calendar from its file: curl -fsSL ${asHttp(name)} | kron calendar import - --name NAME`;
   return /^https?:/i.test(name) ? `${expected}; write ${asHttp(name)}` : expected;
+}
+
+/** The paths that `readSources` reads: those of `-f` and, if one is a folder, of its manifests. Leaves out URLs. */
+export async function sourcePaths(filenames: readonly string[], recursive: boolean): Promise<string[]> {
+  const names = (await splitFilenames(filenames)).filter((name) => !isUrl(name));
+  const paths = names.map(async (name) => [name, ...(await filesIn(name, recursive).catch(() => []))]);
+  return (await Promise.all(paths)).flat();
 }
 
 /** Splits names at commas, as kubectl does, unless a file with that name exists. */

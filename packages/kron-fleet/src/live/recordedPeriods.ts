@@ -17,6 +17,11 @@ export type OnRecord = (Omit<RecordedPeriod, 'periodID'> & { cause?: string }) |
 
 const results: ReadonlySet<unknown> = new Set(['Active', 'Suspended', 'Succeeded', 'Failed', 'Deleted']);
 
+/** Whether a value of a status or of an outcome log is the result of a run. */
+export function isResult(value: unknown): value is NonNullable<FleetRun['result']> {
+  return results.has(value);
+}
+
 /** The periods of a status, the newest first. Entries of another form are left out: any version can have written it. */
 export function recordedPeriods(status: unknown): RecordedPeriod[] {
   const recent = isPlainObject(status) && Array.isArray(status['recent']) ? status['recent'] : [];
@@ -31,7 +36,7 @@ export function recordedPeriods(status: unknown): RecordedPeriod[] {
         ...(chosenTime === undefined ? {} : { chosenTime }),
         outcome: printable(outcome),
         reason: typeof reason === 'string' ? printable(reason) : '',
-        ...(results.has(result) ? { result: result as NonNullable<FleetRun['result']> } : {}),
+        ...(isResult(result) ? { result } : {}),
         ...(result === 'Suspended' && typeof queue === 'string' ? { queue: printable(queue) } : {}),
         ...(typeof jobName === 'string' ? { jobName: printable(jobName) } : {}),
       },

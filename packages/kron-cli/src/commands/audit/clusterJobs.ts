@@ -14,7 +14,9 @@ export async function addClusterJobs(
   flags: AuditFlags,
   host: Host,
 ): Promise<void> {
-  const byIdentity = new Map(subjects.map((subject) => [subject.identity, subject]));
+  // A CronJob can have the name of a KronJob.
+  const kronJobs = subjects.filter(({ kind }) => kind === 'KronJob');
+  const byIdentity = new Map(kronJobs.map((subject) => [subject.identity, subject]));
   const namespaces = new Set(subjects.map(({ namespace }) => namespace));
   const scopes = flags.allNamespaces ? [undefined] : [...namespaces];
   await withCluster(flags, host, async (cluster) => {

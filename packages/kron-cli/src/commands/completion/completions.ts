@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { collect } from '../../options/sharedOptions.ts';
 import { matchingZones } from './matchingZones.ts';
 
 /** Candidates for the word that the user is typing. */
@@ -135,13 +136,9 @@ function valuesOf({ argChoices, flags, long }: Option, current: string, prefix: 
 function flagsOf(command: Command, before: readonly string[]): CompletionWord[] {
   const help = { word: '--help', about: 'print help' };
   const options = command.options
-    .filter(({ long, short, flags }) => isRepeatable(flags) || !before.some((w) => w === long || w === short))
+    .filter(({ long, short, parseArg }) => parseArg === collect || !before.some((w) => w === long || w === short))
     .map(({ long, short, description }) => ({ word: long ?? short ?? '', about: description }));
   return [...options, help];
-}
-
-function isRepeatable(flags: string): boolean {
-  return flags.includes('<file>') || flags.includes('<kind>');
 }
 
 const argumentSources: Readonly<Record<string, NameSource>> = {

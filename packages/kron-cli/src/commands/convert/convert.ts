@@ -8,6 +8,7 @@ import { validateSpec } from 'kron-core';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { isUrl } from '../../input/fetchSource.ts';
+import { namesStandardInput, namesUrl } from '../../input/readSources.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { readSelection } from '../../input/selection.ts';
 import { parseInstantOption } from '../../options/instantOption.ts';
@@ -83,7 +84,7 @@ const schedule = '0 0 * * *';
 function addEditProblems({ write, filename = [], output }: ConvertFlags, problems: Problems): void {
   const flag = write ? '--write' : '--diff';
   if (filename.length === 0) problems.add(`${flag} edits files: add -f FILE`);
-  const others = filename.filter((name) => name === '-' || name === '/dev/stdin' || isUrl(name));
+  const others = filename.filter((name) => namesStandardInput([name]) || namesUrl([name]));
   if (others.length > 0)
     problems.add(`${flag} edits files: expected files or folders, found -f ${others.join(' -f ')}`);
   if (output === 'json') problems.add(`${flag} keeps the format of the files: remove -o json`);

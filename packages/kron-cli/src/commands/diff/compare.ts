@@ -102,7 +102,7 @@ function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined 
 }
 
 function byTime(a: Change, b: Change): number {
-  const earlier = timeOf(a) - timeOf(b) || a.nominal - b.nominal;
-  if (earlier !== 0) return earlier;
+  const order = timeOf(a) - timeOf(b) || a.nominal - b.nominal;
+  if (order !== 0 || a.kronJob.identity === b.kronJob.identity) return order;
   return a.kronJob.identity < b.kronJob.identity ? -1 : 1;
 }

@@ -14,6 +14,7 @@ import { joinNames } from '@kron/fleet/input/joinNames';
 import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
+import { namesStandardInput } from '../../input/readSources.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
 import { parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
 import { latestInstant } from '../../options/zoneClock.ts';
@@ -352,7 +353,7 @@ function readOnly({ only }: PreviewFlags, problems: Problems): ExpectedOutcome |
 function checkWatch(flags: PreviewFlags, problems: Problems): void {
   if (!isTable(flags)) problems.add(`--watch prints tables: remove -o ${flags.output}, or write -o wide`);
   if (flags.now !== undefined) problems.add('--watch follows the clock: remove --now');
-  if (flags.filename?.includes('-'))
+  if (namesStandardInput(flags.filename ?? []))
     problems.add('--watch reads its input again and again: write a file instead of -f -');
 }
 

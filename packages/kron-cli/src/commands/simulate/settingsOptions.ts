@@ -79,15 +79,18 @@ function parseJobDuration(text: string): Parsed<JobDuration> {
 
 /** `skewLate:shape=3` */
 function parseDistribution(text: string): DistributionSpec {
-  const [name = '', params] = text.split(':', 2);
-  const pairs = (params ?? '').split(',').filter((pair) => pair !== '');
-  const entries = pairs.map((pair) => {
-    const [key = '', param = ''] = pair.split('=', 2);
-    return [key, param] as const;
-  });
+  const [name, params] = splitAt(':', text);
+  const pairs = params.split(',').filter((pair) => pair !== '');
+  const entries = pairs.map((pair) => splitAt('=', pair));
   // `durationProblems` validates the name.
   const spec: DistributionSpec = { name: name as DistributionName };
   return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
+}
+
+/** Splits a text at the first separator. A further one stays in the second part, whose validation then refuses it. */
+function splitAt(separator: string, text: string): [string, string] {
+  const [first = '', ...rest] = text.split(separator);
+  return [first, rest.join(separator)];
 }
 
 const flagOf = { distribution: '--job-distribution', window: '--job-duration', seed: '--seed' };

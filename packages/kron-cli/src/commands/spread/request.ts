@@ -1,8 +1,8 @@
 import { validateSpec } from 'kron-core';
 import type { Host } from '../../host.ts';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
-import { isUrl } from '../../input/fetchSource.ts';
 import { type LabelSelector, parseLabelSelector } from '../../input/labelSelector.ts';
+import { namesStandardInput, namesUrl } from '../../input/readSources.ts';
 import { looksLikeFile } from '../../input/selectByName.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
@@ -134,7 +134,7 @@ function checkFiles({ filename }: SpreadFlags, problems: Problems): void {
   const instead = 'write -o patch instead of --write';
   if (filename === undefined)
     problems.add(`--write edits files, and no -f names any: for a cluster, ${instead}`);
-  else if (filename.some((name) => name === '-' || name === '/dev/stdin'))
+  else if (namesStandardInput(filename))
     problems.add(`--write cannot edit standard input: name files, or ${instead}`);
-  else if (filename.some(isUrl)) problems.add(`--write cannot edit a URL: name files, or ${instead}`);
+  else if (namesUrl(filename)) problems.add(`--write cannot edit a URL: name files, or ${instead}`);
 }

@@ -3,6 +3,7 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import type { ExitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { objectKinds } from '@kron/fleet/input/findObjects';
+import { namesStandardInput } from '../../input/readSources.ts';
 import { readSelection, rejectClusterFlags } from '../../input/selection.ts';
 import { readKindOption } from '../../options/kindOption.ts';
 import { parseSpanOption } from '../../options/instantOption.ts';
@@ -115,7 +116,7 @@ async function openSource(
 async function openFiles(names: readonly string[], flags: UiFlags, host: Host): Promise<Source> {
   const { filename = [] } = flags;
   const problems = new Problems();
-  if (filename.includes('-'))
+  if (namesStandardInput(filename))
     problems.add('-f -: expected files, which are read again when they change; standard input cannot be');
   rejectClusterFlags(flags, problems);
   problems.throwIfAny();

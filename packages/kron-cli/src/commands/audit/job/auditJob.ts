@@ -7,6 +7,7 @@ import { jobChecks } from '@kron/fleet/audit/jobChecks';
 import { secondsField } from '@kron/fleet/audit/storedFacts';
 import { explainKronJob } from '@kron/fleet/explain/explainKronJob';
 import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
+import { isResult, type OnRecord } from '@kron/fleet/live/recordedPeriods';
 import { entryOf } from '@kron/fleet/timeline/periodEntry';
 import { printable } from '@kron/fleet/text/printable';
 import type { Schedule } from 'kron-core';
@@ -64,7 +65,7 @@ function check(checked: Checked, { maxLate }: AuditRequest): CheckedRun | undefi
     subject,
     checks: jobChecks({ name: jobName, job, owner, ...named, evidence: found, schedule, namedHash, maxLate }),
     periods: periodsOf(subject, evidence, { ...named, jobName }, maxLate),
-    explained: explanationOf(subject, schedule, nominal),
+    explained: explanationOf(subject, schedule, named),
   };
 }
 
@@ -143,10 +144,22 @@ function spansAround(instants: readonly number[], reach: number): { from: number
 function explanationOf(
   { newest, versions }: AuditSubject,
   schedule: Schedule | undefined,
-  nominal: number | undefined,
+  { nominal, found }: NamedPeriod,
 ): ExplainedPeriod | undefined {
   if (schedule === undefined || nominal === undefined || !schedule.hasPeriod(nominal)) return undefined;
   // The explanation shows the spec of the KronJob. Older versions no longer have their specs.
   if (versions.size > 1 && schedule !== newest.schedule) return undefined;
-  return explainKronJob({ entry: entryOf(newest, schedule.periodAt(nominal)), which: 'that the Job names' });
+  const entry = entryOf(newest, schedule.periodAt(nominal));
+  return explainKronJob({ entry, which: 'that the Job names', record: recordIn(found) });
+}
+
+function recordIn(found: Evidence | undefined): OnRecord {
+  if (found?.outcome === undefined) return 'nothing';
+  const { outcome, reason = '', jobName, result } = found;
+  return {
+    outcome,
+    reason,
+    ...(jobName === undefined ? {} : { jobName }),
+    ...(isResult(result) ? { result } : {}),
+  };
 }

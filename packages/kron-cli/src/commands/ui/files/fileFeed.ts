@@ -1,10 +1,9 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import type { FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Host } from '../../../host.ts';
-import { isUrl } from '../../../input/fetchSource.ts';
 import { openInput } from '../../../input/openInput.ts';
+import { sourcePaths } from '../../../input/readSources.ts';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
 import { ObjectPlaces } from '../../../report/objectPlaces.ts';
 import { reportFleet } from '../../../report/reportFleet.ts';
@@ -49,8 +48,7 @@ export class FileFeed {
 
   #stampsNow(): Promise<string> {
     const { filename = [], recursive } = this.#options.flags;
-    const named = filename.flatMap((name) => name.split(','));
-    return fileStamps(named, recursive === true);
+    return fileStamps(filename, recursive === true);
   }
 
   #schedule(): void {
@@ -105,20 +103,12 @@ export class FileFeed {
   }
 }
 
-/**
- * A text that changes when a file or folder changes, is added or is removed: names, times of modification and sizes. URLs are
- * not part of it.
- */
+/** A text that changes when a file is added, removed or changed: paths, times of modification and sizes. Leaves out URLs. */
 async function fileStamps(filenames: readonly string[], recursive: boolean): Promise<string> {
-  const stamps: string[] = [];
-  for (const name of filenames.filter((one) => !isUrl(one))) await addStamps(name, recursive, stamps);
-  return stamps.join('\n');
-}
-
-async function addStamps(path: string, recursive: boolean, stamps: string[], depth = 0): Promise<void> {
-  const found = await stat(path).catch(() => null);
-  stamps.push(`${path} ${found?.mtimeMs ?? 'missing'} ${found?.size ?? 0}`);
-  if (found?.isDirectory() !== true || (depth > 0 && !recursive)) return;
-  const names = await readdir(path).catch((): string[] => []);
-  for (const name of names.sort()) await addStamps(join(path, name), recursive, stamps, depth + 1);
+  const paths = await sourcePaths(filenames, recursive);
+  const stamps = paths.map(async (path) => {
+    const found = await stat(path).catch(() => null);
+    return `${path} ${found?.mtimeMs ?? 'missing'} ${found?.size ?? 0}`;
+  });
+  return (await Promise.all(stamps)).join('\n');
 }
