@@ -36,7 +36,7 @@
 # To compare windows of CronJobs with their schedules.
 - apiGroups: [batch]
   resources: [cronjobs]
-  verbs: [get, list, watch]
+  verbs: [get, list]
 # For calendars.
 - apiGroups: [kron.io]
   resources: [kroncalendars]

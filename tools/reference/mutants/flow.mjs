@@ -36,7 +36,7 @@ export const flow = [
   ['KS-12.33', 'policy/modelDecision.ts', "if (atLimit === 'queue') {", "if (atLimit === 'queue' || (isFull && memory.waiting !== null)) {", 'a wait goes on after an edit of the policy'],
   ['KS-12.34', 'policy/modelDecision.ts', 'memory.waiting === null\n      ? withRecord', 'true\n      ? withRecord', 'a later Job supersedes a period that waits'],
   ['KS-12.39', 'policy/decided.ts', 'memory: memoryOf(observed, configuration), look', 'memory: { ...memoryOf(observed, configuration), ...(spec.notAfter !== undefined && toEpoch(spec.notAfter) < at && { waiting: null }) }, look', 'notAfter ends a wait'],
-  ['KS-12.40', 'policy/decided.ts', 'return isWaiting(before) ? whileNoneIsDue(before, after) : shownDecision(before);', 'return shownDecision(before);', 'the edition before decides until the wait is over'],
+  ['KS-12.40', 'policy/decided.ts', 'return isWaiting(before) ? whileNoneIsDue(before, after) : shownDecision(before);', 'return shownDecision(before);', 'the earlier edition decides until the wait is over'],
   ['KS-12.40', 'policy/decided.ts', 'return isWaiting(before) ? whileNoneIsDue(before, after) : shownDecision(before);', 'return shownDecision(isWaiting(before) ? after : before);', 'an edit ends a wait at once'],
   ['KS-12.41', 'policy/decided.ts', '(claim?.after ?? claim?.for)', 'claim?.for', 'a claim for a short-lived Job ends a wait'],
   ['KS-12.41', 'policy/decided.ts', '(isOwn && claim.after !== undefined)', 'isOwn', 'each claim of the same holder is one after a wait'],

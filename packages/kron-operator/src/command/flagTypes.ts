@@ -88,5 +88,5 @@ export const namespaceNames: FlagType<readonly string[]> = {
 export const policyName: FlagType<string> = {
   expected: 'the name of a MutatingAdmissionPolicy',
   example: 'kron-cronjob-windows',
-  parse: (text) => (/^[a-z0-9]([-.a-z0-9]{0,240}[a-z0-9])?$/.test(text) ? text : undefined),
+  parse: (text) => (/^(?=.{1,242}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text) ? text : undefined),
 };

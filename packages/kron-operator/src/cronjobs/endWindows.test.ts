@@ -46,8 +46,11 @@ async function cluster() {
     },
   };
   const signal = new AbortController().signal;
-  const end = async (namespaces: readonly string[] = []): Promise<void> => {
-    const ended = endWindows({ transport, policy: 'kron-cronjob-windows', namespaces, clock, log, signal });
+  const end = async (
+    namespaces: readonly string[] = [],
+    policy: string = 'kron-cronjob-windows',
+  ): Promise<void> => {
+    const ended = endWindows({ transport, policy, namespaces, clock, log, signal });
     ended.catch(() => undefined);
     await clock.advance(120_000);
     await ended;
@@ -118,4 +121,13 @@ test('fails if Jobs still wait after a minute', async () => {
   const error = ApiError.from(403, { message: 'policy' });
   server.faults.push(...Array.from({ length: 40 }, () => ({ request: 'patch', error })));
   await expect(end()).rejects.toThrow('run kron release -A');
+});
+
+test.each([
+  ['the policies', 'kron-cronjob-windows', 'policies-deleted'],
+  ['no policies of this name', 'kron-cronjob-window', 'policies-not-found'],
+])('reports that it found %s', async (_, policy, event) => {
+  const { end, lines } = await cluster();
+  await end([], policy);
+  expect(lines.map((line) => line.event)).toEqual([event]);
 });

@@ -38,9 +38,13 @@ export type EndWindowsOptions = {
 export async function endWindows(options: EndWindowsOptions): Promise<void> {
   const { transport, policy, clock, log, signal } = options;
   const applier = new Applier({ transport });
+  let deleted = 0;
   for (const resource of [bindings, mutatingPolicies])
-    for (const name of [policy, `${policy}-copy`]) await deleteIfThere(transport, resource, name);
-  log.info({ event: 'policies-deleted', policy }, 'deleted the policies for windows of CronJobs');
+    for (const name of [policy, `${policy}-copy`])
+      if (await deleteIfThere(transport, resource, name)) deleted += 1;
+  if (deleted > 0)
+    log.info({ event: 'policies-deleted', policy }, 'deleted the policies for windows of CronJobs');
+  else log.warn({ event: 'policies-not-found', policy }, 'found no policies for windows of CronJobs');
   let quiet = 0;
   for (let round = 0; quiet < quietRounds; round += 1) {
     if (round === maxRounds) throw new Error('Jobs of CronJobs still wait; run kron release -A');
@@ -51,12 +55,15 @@ export async function endWindows(options: EndWindowsOptions): Promise<void> {
   }
 }
 
-async function deleteIfThere(transport: Transport, resource: Resource, name: string): Promise<void> {
+/** @returns whether the object existed */
+async function deleteIfThere(transport: Transport, resource: Resource, name: string): Promise<boolean> {
   try {
     const { metadata } = await transport.get({ resource, name });
     await transport.delete({ resource, name }, { uid: metadata.uid ?? '' });
+    return true;
   } catch (error) {
-    if (!isNotFound(error)) throw error;
+    if (isNotFound(error)) return false;
+    throw error;
   }
 }
 

@@ -32,7 +32,8 @@ export function learnFromJob(
   { job, sent, changes }: RestoredJob,
 ): void {
   const known = templates.known(kronJob);
-  const isNews = changes !== (known?.verdict.changes ?? reportedChanges(kronJob));
+  const before = known?.verdict.changes;
+  const isNews = before === undefined ? changes !== '' || reportsChanges(kronJob) : changes !== before;
   // A known TTL of 0 may only be an assumption of a claim, made before the template was checked.
   if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
   const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
@@ -47,8 +48,7 @@ function ttlOf(job: KubeObject, sent: Job): number | undefined {
   return job.metadata.name === sent.metadata.name ? jobTTLOf(job) : 0;
 }
 
-/** Whether the status reports that admission changes the Jobs, as the text that `learnFromJob` compares. */
-function reportedChanges({ status }: CachedKronJob): string {
-  const reported = status.conditions?.find(({ type }) => type === 'JobChanged');
-  return reported?.status === 'True' ? reported.message : '';
+/** Whether the status reports that admission changes the Jobs. */
+function reportsChanges({ status }: CachedKronJob): boolean {
+  return status.conditions?.some(({ type, status: holds }) => type === 'JobChanged' && holds === 'True') === true;
 }

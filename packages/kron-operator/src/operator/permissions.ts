@@ -48,7 +48,7 @@ export const manyLeasesPermissions: readonly Permission[] = [
 export const heldJobPermissions: Readonly<Record<'lease' | 'release' | 'cronJobs', Permission>> = {
   lease: { group: leases.group, resource: leases.plural, name: holdsLeaseName, verbs: ['get', 'update'] },
   release: { group: jobs.group, resource: jobs.plural, verbs: ['patch'] },
-  cronJobs: { group: cronJobs.group, resource: cronJobs.plural, verbs: ['get', 'list', 'watch'] },
+  cronJobs: { group: cronJobs.group, resource: cronJobs.plural, verbs: ['get', 'list'] },
 };
 
 /** Needed for leader election, in the namespace of the Lease. With several shards, each shard and each replica has a Lease. */

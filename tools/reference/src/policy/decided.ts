@@ -30,7 +30,7 @@ function isWaiting({ memory, look }: Situation): boolean {
   return memory.waiting !== null || modelDecision(memory, look).reason === 'Queued';
 }
 
-/** A period waits under the edition before until a period of either edition is due. Then the wait ends. */
+/** A period waits under the earlier edition until a period of either edition is due. Then the wait ends. */
 function whileNoneIsDue(before: Situation, after: Situation): object {
   const [earlier, later] = [shownDecision(before), shownDecision(after)];
   const next = before.look.periods.find(({ id }) => id === earlier.next);

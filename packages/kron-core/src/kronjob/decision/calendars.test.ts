@@ -90,7 +90,7 @@ describe('after an edit of a calendar', () => {
     expect(edited(then, noon)).toBe('after');
   });
 
-  test('a period that is tried stays with the edition before until its time ends', () => {
+  test('a period that is tried stays with the earlier edition until its time ends', () => {
     const refused = { jobName: jobOf('12:00').name, message: 'quota exceeded' };
     const status = statusOf(nothing, '11:00');
     const seen = observed({ status, calendarsSeenAt: at('12:00:01'), refused });
@@ -101,7 +101,7 @@ describe('after an edit of a calendar', () => {
     expect(late).toMatchObject({ action: 'record', reason: 'DeadlineExceeded', wakeAt: at('12:00:31') });
   });
 
-  test('the edition before records the Job of a period that was due before the edit, also at a time of neither edition', () => {
+  test('the earlier edition records the Job of a period that was due before the edit, also at a time of neither edition', () => {
     const jobs = [jobOf('12:00', { chosenTime: at('11:59') })];
     const seen = observed({ status: statusOf(nothing, '11:00'), calendarsSeenAt: at('12:10'), jobs });
     const decision = decide(edition(noon), at('12:20'), seen, edition(nothing));
@@ -114,7 +114,7 @@ describe('after an edit of a calendar', () => {
     expect(edited(decision, noon)).toBe('before');
   });
 
-  test('a claimed period stays with the edition before', () => {
+  test('a claimed period stays with the earlier edition', () => {
     const claim = {
       periodID: idAt('12:00'),
       chosenTime: at('12:00'),
@@ -156,7 +156,7 @@ describe('after an edit of a calendar', () => {
     expect(decide(edition(noon), at('12:00:20'), seen, edition(nothing))).toEqual(alone);
   });
 
-  test('the edition before is needed to know that a KronJob without a status was edited', () => {
+  test('the earlier edition is needed to know that a KronJob without a status was edited', () => {
     const seen = observed({ calendarsSeenAt: at('11:30') });
     expect(decide(edition(noon), at('12:00:20'), seen)).toEqual(
       decide(edition(noon), at('12:00:20'), observed()),
@@ -188,7 +188,7 @@ describe('after an edit of a calendar', () => {
   });
 
   test('a KronJob without a status does not run what the new edition would have run before', () => {
-    // The edition before held 12:00, the new one does not.
+    // The earlier edition held 12:00, the new one does not.
     const seen = observed({ calendarsSeenAt: at('12:00:10') });
     const decision = decide(edition(nothing), at('12:00:20'), seen, edition(noon));
     expect(decision).toMatchObject({
@@ -202,7 +202,7 @@ describe('after an edit of a calendar', () => {
   });
 
   test('a KronJob without a status does not run late what only the new edition has', () => {
-    // The edition before holds the time that the new one chooses, and chooses a later one.
+    // The earlier edition holds the time that the new one chooses, and chooses a later one.
     const before = windowed(freezing({ from: '2026-03-01T12:00:00Z', to: instant(fromChosen(15)) }));
     const seen = observed({
       createdAt: at('11:55'),
@@ -363,7 +363,7 @@ describe('the status', () => {
       conditions: [{ type: 'Ready', message }, {}, {}, {}],
     });
 
-    // A later leader does not know the edition before.
+    // A later leader does not know the earlier edition.
     const again = observed({ status: written ?? {} });
     const later = decide(edition(noon), at('11:31'), again);
     expect(nextStatus(kronJob(written ?? {}), later, again, at('11:31'))).toBeNull();

@@ -85,7 +85,7 @@ test('the greatest nominal time is that of all periods up to the last handled on
 });
 
 test.each([
-  ['a period that is due when the configuration takes force counts', 50, Number.NEGATIVE_INFINITY, 50],
+  ['a period that is due when the configuration takes effect counts', 50, Number.NEGATIVE_INFINITY, 50],
   ['the period at the floor does not count', 40, 50, 0],
 ])('beside a handled period of another configuration, %s', (_, since, floor, greatest) => {
   const { bounds } = worldOf({

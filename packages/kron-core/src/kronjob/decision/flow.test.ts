@@ -914,7 +914,7 @@ describe('an edit of a calendar while a period waits', () => {
 
   test.each<[name: string, now: string, jobs: ObservedJob[], want: Want]>([
     [
-      'the edition before decides about it',
+      'the earlier edition decides about it',
       '10:20',
       [jobOf('09:00')],
       { action: 'wait', reason: 'Queued', outcomes: [], claim: ['10:00', 'Queue'], wakeAt: '11:00' },
