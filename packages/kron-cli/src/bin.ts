@@ -8,7 +8,7 @@ import { runCli } from './cli.ts';
 import { exitCode } from './exitCode.ts';
 import type { Sink } from './host.ts';
 
-// By default V8 lets the heap grow to four times what is in use: with 100,000 KronJobs, to more than a gigabyte.
+// By default, V8 lets the heap grow to four times the memory in use. With 100,000 KronJobs that is more than a gigabyte.
 setFlagsFromString('--heap-growing-percent=80');
 
 process.on('SIGINT', () => {
@@ -18,12 +18,12 @@ process.on('SIGINT', () => {
 });
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // The reader closed the pipe, as `| head` does.
+  // EPIPE: the program that reads the output has closed the pipe, as in `kron preview | head`.
   if (error.code === 'EPIPE') process.exit(exitCode.fine);
   process.stderr.write(`kron: cannot write standard output (${error.code ?? error.message})\n`);
   process.exit(exitCode.invalidInput);
 });
-// Nothing can be reported without standard error. The exit code still counts.
+// If standard error itself fails, the error cannot be reported anywhere. The exit code of the command stays the same.
 process.stderr.on('error', () => undefined);
 
 const { version, homepage } = JSON.parse(
@@ -31,7 +31,7 @@ const { version, homepage } = JSON.parse(
 ) as { version: string; homepage: string };
 
 const name = basename(process.argv[1] ?? '');
-// kubectl runs a plugin under this name for shell completion.
+// For shell completion of a plugin, kubectl runs an executable whose name begins with `kubectl_complete-`.
 const isCompletion = name.startsWith('kubectl_complete-');
 const args = process.argv.slice(2);
 
@@ -51,7 +51,7 @@ process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
   tzdata: process.versions.tz ?? 'unknown',
 });
 
-// A credential plugin that still runs would keep the process alive. Stream errors are reported before this exit.
+// A credential plugin that still runs would keep the process alive. `setImmediate` lets stream errors be reported first.
 setImmediate(() => process.exit());
 
 function clock(): number {
@@ -63,7 +63,7 @@ function sinkOf(stream: NodeJS.WriteStream, descriptor: number): Sink {
   return {
     write: (text) => new Promise((resolve) => void stream.write(text, () => resolve())),
     isTerminal,
-    // They change with the window. Some terminals report a size of 0.
+    // The size is read each time, because the user can resize the terminal. Some terminals report a size of 0.
     get columns() {
       return isTerminal && stream.columns > 0 ? stream.columns : undefined;
     },

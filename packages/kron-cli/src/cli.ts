@@ -40,7 +40,7 @@ const commands: readonly (readonly [group: string, defined: readonly Define[]])[
   ['Install Kron and the command', [defineCrd, defineSchema, defineCompletion, defineVersion]],
 ];
 
-/** Buffers what commander writes, because commander does not await a stream. */
+/** The output of commander. It is buffered, because commander does not wait until a stream has taken a text. */
 type CommanderOutput = { out: string; err: string };
 
 /**
@@ -56,7 +56,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
     program.commandsGroup(`${group}:`);
     for (const define of defined) define(program, host, (answer) => void (code = answer), args);
   }
-  // The help command is listed in the last group.
+  // The help lists a command in the group that was set last, so the help command is in the last group.
   program.helpCommand('help [command]', 'print help for a command');
   if (args[0] === '__complete') {
     const { complete } = await import('./commands/completion/complete.ts');
@@ -75,14 +75,14 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   return code;
 }
 
-/** Longer lines are hard to read, and shorter ones hold no flag. */
+/** The limits of the width of the help, in columns. `otherwise` is the width if that of the terminal is not known. */
 const widths = { least: 40, most: 120, otherwise: 80 };
 
 function helpWidthOf({ columns = widths.otherwise }: Sink): number {
   return Math.min(widths.most, Math.max(widths.least, columns));
 }
 
-/** kubectl builds a kustomization itself with `-k`. */
+/** Adds advice to the error message about `-k`, which kubectl has and kron lacks. */
 function withKustomize(text: string): string {
   return text.replace(
     /unknown option '(?:-k|--kustomize)[^']*'/,
@@ -122,7 +122,7 @@ function programFor(host: Host, output: CommanderOutput): Command {
     });
 }
 
-/** Commander puts its suggestion on a line of its own: `error: unknown command 'prevew'\n(Did you mean preview?)`. */
+/** Joins the two lines of an error of commander, such as `error: unknown command 'prevew'\n(Did you mean preview?)`. */
 function onOneLine(text: string): string {
   return text
     .replace(/^error: /, '')

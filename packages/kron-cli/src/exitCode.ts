@@ -4,7 +4,7 @@ export const exitCode = {
   /** Some input is invalid, or a check failed. The valid input was still processed. */
   invalidInput: 1,
   wrongUsage: 2,
-  /** A budget given on the command line was exceeded. */
+  /** A limit from the command line, such as `--max-per-minute`, was exceeded. */
   budgetExceeded: 3,
   /** The cluster is unreachable or refused a request. */
   clusterUnreachable: 4,

@@ -9,24 +9,24 @@ export type Sink = {
   rows: number | undefined;
 };
 
-/** The parts of its process that a command may use. Commands access the process in no other way. */
+/** The parts of the process that a command may use. Commands use the process only through this type. */
 export type Host = {
-  /** The current time unless `--now` sets another one, in epoch seconds. */
+  /** The time at which kron was started, in epoch seconds. `--now` takes precedence over it. */
   now: number;
-  /** The current time, for commands that run on, in epoch seconds. */
+  /** Returns the current time in epoch seconds, for commands that keep running. */
   clock(): number;
-  /** The chunks of standard input. */
+  /** Returns the chunks of standard input. */
   readStdin(): AsyncIterable<Uint8Array>;
-  /** The first line of standard input, without its end. Empty at the end of the input. */
+  /** Reads the first line of standard input, without its line break. The line is empty if the input is empty. */
   readLine(): Promise<string>;
   stdinIsTerminal: boolean;
   out: Sink;
   err: Sink;
-  /** Writes a text to standard output when the process ends, also by Ctrl-C. */
+  /** Writes a text to standard output when the process ends, even if Ctrl-C ends it. */
   atExit(text: string): void;
-  /** The environment variables: for the kubeconfig, and whether colours are wanted. */
+  /** The environment variables. They select the kubeconfig, and switch colours on or off. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** How the user calls kron, for its help. */
+  /** The command that the user calls, for the help texts. */
   program: 'kron' | 'kubectl kron';
   /** The version of kron. */
   version: string;

@@ -4,12 +4,12 @@ import { exitCode, runCli } from './cli.ts';
 
 /** Time limit for one answer, in milliseconds. */
 const answerTime = 10_000;
-/** The time in which the program can exit by itself after the last answer. */
+/** How long the tested program may take to exit after its last answer, in milliseconds. */
 const exitTime = 1000;
 
 let interrupt = (): void => process.exit(exitCode.interrupted);
 
-// Once: a second signal ends the runner at once.
+// The handler runs only once, so a second signal ends the runner immediately.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt());
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,8 +1,8 @@
-/** What an implementation can claim, in order. `import` is beside the levels of the scheduling. */
+/** The levels that an implementation can claim. `L0` to `L5` are about scheduling, and `import` is about iCalendar files. */
 export const levels = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5', 'import'] as const;
 export type Level = (typeof levels)[number];
 
-/** The path and the code of an issue. */
+/** Where a spec is invalid and why: the path of the field, and the error code. */
 export type Place = readonly [path: string, code: string];
 
 /** A case, as cases.schema.json defines it. */
@@ -13,15 +13,15 @@ export type Case = {
   readonly op: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly expected?: Readonly<Record<string, unknown>>;
-  /** In place of `expected`: the set of issues for which the input is rejected. */
+  /** The issues for which an implementation has to reject the input. A case has either `error` or `expected`. */
   readonly error?: readonly Place[];
   readonly offsets?: Readonly<Record<string, unknown>>;
 };
 
-/** What a program answers to a request: one JSON object. */
+/** The answer of the tested program to one request: a JSON object. */
 export type Answer = Readonly<Record<string, unknown>>;
 
-/** The request about a case. */
+/** Builds the request that the runner sends for a case. */
 export function requestOf({ id, op, input, offsets }: Case): Record<string, unknown> {
   return { id, op, ...input, ...(offsets && { offsets }) };
 }

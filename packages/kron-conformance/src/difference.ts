@@ -1,9 +1,9 @@
 import type { Answer, Case } from './case.ts';
 
-/** The greatest relative difference of a field that is not compared exactly. */
+/** The fields that may differ from the expected value, each with its greatest allowed relative difference. */
 const tolerances: Readonly<Record<string, number>> = { allowedMass: 1e-9 };
 
-/** The first difference between the answer and what the case expects, as a sentence. null: there is none. */
+/** The first difference between an answer and the expected answer of a case, as a sentence. null: the answer is correct. */
 export function difference({ expected, error }: Case, answer: Answer): string | null {
   const wanted = error === undefined ? expected : { issues: error };
   const issues = answer['issues'];
@@ -43,7 +43,7 @@ function listDifference(path: string, expected: readonly unknown[], found: unkno
   return `${path}: expected ${expected.length} ${expected.length === 1 ? 'item' : 'items'}, found ${found.length}`;
 }
 
-/** Neither the order nor the number of equal items counts. */
+/** Compares two lists as sets: the order of the items and repeated items do not matter. */
 function setDifference(path: string, expected: unknown, found: unknown): string | null {
   const [wanted, given] = [expected, found].map((list) => (Array.isArray(list) ? setOf(list) : null));
   return wanted === given ? null : mismatch(path, expected, found);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Level, levels } from './case.ts';
 import type { ReportFormat } from './reports.ts';
 
-/** What the command line asks for. */
+/** The result of parsing the command line. */
 export type Arguments =
   | { action: 'help' | 'version' }
   | { action: 'refuse'; message: string }
@@ -10,9 +10,9 @@ export type Arguments =
       action: 'run';
       command: string;
       levels: readonly Level[];
-      /** Clauses, groups of clauses and ids of cases. Empty: all. */
+      /** The clauses, groups of clauses and ids of the cases to run. Empty: all cases. */
       only: readonly string[];
-      /** Unsupported cases count as failed. */
+      /** Whether unsupported cases count as failed. */
       isClaim: boolean;
       format: ReportFormat;
     };
@@ -51,7 +51,7 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** Reads the command line. */
+/** Parses the command line. Wrong usage is returned as the action `refuse`. */
 export function parseArguments(args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -99,7 +99,7 @@ function isMisuse(error: unknown): error is Error {
   return (error as NodeJS.ErrnoException | null)?.code?.startsWith('ERR_PARSE_ARGS_') ?? false;
 }
 
-/** Node's first sentence, in the style of kubectl. */
+/** The first sentence of Node's error message, without its capital letter and its period, as kubectl writes errors. */
 function sentenceOf({ message }: Error): string {
   const [first = ''] = message.split(/\. |\n/);
   return `${first.charAt(0).toLowerCase()}${first.slice(1)}`.replace(/\.$/, '');

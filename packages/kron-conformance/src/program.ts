@@ -1,16 +1,16 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** An answered line, or why there is none. The program of a failure no longer runs. */
+/** The line that the program answered, or why it gave no answer. After a failure the program has been stopped. */
 export type Reply = { line: string } | { failure: string };
 
 /**
- * Calls `onTimeout` when the time to answer `request` is over; with null, when the time to exit after the last request is
- * over. Returns a function that cancels the call.
+ * Starts a timer that calls `onTimeout` when the program has taken too long to answer `request`. If `request` is null, the
+ * program has had its last request, and the timer limits the time until it exits. Returns a function that cancels the timer.
  */
 export type AnswerTimer = (request: string | null, onTimeout: () => void) => () => void;
 
-/** A longer line is no answer. In UTF-16 code units. */
+/** The longest line that counts as an answer, in UTF-16 code units. */
 const longestLine = 16 << 20;
 
 /** A command that answers each line on its standard input with a line on its standard output. */
@@ -18,16 +18,16 @@ export class Program {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #timer: AnswerTimer;
   #unread = '';
-  /** Why the program can answer no more. */
+  /** Why the program can give no more answers. null: it is running. */
   #end: string | null = null;
   #onChange: () => void = () => undefined;
 
   constructor(command: string, timer: AnswerTimer) {
     this.#timer = timer;
-    // In a group of its own, so that `stop` reaches what the shell has started.
+    // The program runs in its own process group, so that `stop` also ends the processes that the shell has started.
     this.#child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
-    // A program that has ended reads no more. Its exit says so.
+    // Writing to a program that has exited fails. The error is ignored, because the `close` event reports the exit.
     this.#child.stdin.on('error', () => undefined);
     this.#child.on('error', ({ message }) => this.#ended(`cannot be started: ${message}`));
     this.#child.on('close', (code, signal) => {
@@ -35,7 +35,7 @@ export class Program {
     });
   }
 
-  /** Sends one request and waits for its answer. Ask again only after the reply. */
+  /** Sends one request and waits for its answer. Callers must not send another request before the promise resolves. */
   async ask(request: string): Promise<Reply> {
     const reply =
       this.#unread === ''
@@ -84,7 +84,7 @@ export class Program {
     this.#onChange();
   }
 
-  /** Ends the input of the program, and waits for a while until it exits. */
+  /** Closes the standard input of the program, and waits until the program exits or the timer ends the wait. */
   finish(): Promise<void> {
     return new Promise((resolve) => {
       const settle = (): void => {
@@ -101,7 +101,7 @@ export class Program {
     });
   }
 
-  /** Ends the program and all that it has started. */
+  /** Kills the program and all processes that it has started. */
   stop(): void {
     this.#ended('was stopped');
     this.#child.stdin.destroy();
@@ -111,7 +111,7 @@ export class Program {
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // The process group has already exited.
     }
   }
 }

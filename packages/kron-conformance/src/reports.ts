@@ -3,13 +3,13 @@ import type { Result } from './runCases.ts';
 
 export type ReportFormat = 'text' | 'json' | 'tap' | 'junit';
 
-/** How a run is printed. */
+/** A report format. Each function returns the text to print. */
 export type Report = {
-  /** Printed before the first case. */
+  /** The text before the first case. `count` is the number of cases. */
   readonly head?: (count: number) => string;
-  /** Printed after each case, with its number from 1. */
+  /** The text after each case. `number` counts the cases from 1. */
   readonly each?: (result: Result, number: number) => string;
-  /** Printed at the end. `reason`: why the run ended before the last case, or null. */
+  /** The text at the end of the run. `reason` says why the run ended before the last case. null: every case was run. */
   readonly tail: (results: readonly Result[], reason: string | null) => string;
 };
 
@@ -26,7 +26,7 @@ export const reports: Readonly<Record<ReportFormat, Report>> = {
 
 const mostFailures = 20;
 
-/** The first failures, and a row for each level. */
+/** The text report: the first failures, and then a table with one row for each level. */
 function text(results: readonly Result[]): string {
   if (results.length === 0) return '';
   const failures = results.filter(({ status }) => status === 'failed');
@@ -38,7 +38,7 @@ function text(results: readonly Result[]): string {
   return [...lines, ...table([['level', 'passed', 'failed', 'unsupported'], ...rows]), ''].join('\n');
 }
 
-/** The first column to the left, the others to the right. */
+/** Formats a table. The first column is aligned to the left, and all other columns to the right. */
 function table(rows: readonly string[][]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -55,7 +55,7 @@ function json(results: readonly Result[], error: string | null): string {
   return `${JSON.stringify(report, null, 2)}\n`;
 }
 
-/** https://testanything.org/tap-version-14-specification.html */
+/** The lines for one result in TAP 14: https://testanything.org/tap-version-14-specification.html */
 function tapLines({ id, clause, status, reason }: Result, number: number): string {
   const name = `${number} - ${clause} ${id}`;
   if (status === 'unsupported') return `ok ${name} # SKIP unsupported\n`;
@@ -63,7 +63,7 @@ function tapLines({ id, clause, status, reason }: Result, number: number): strin
   return `not ok ${name}\n  ---\n  message: ${JSON.stringify(reason)}\n  ...\n`;
 }
 
-/** The form that CI servers read: a suite for each level. */
+/** The JUnit report, which CI servers read. It has one test suite for each level. */
 function junit(results: readonly Result[], reason: string | null): string {
   const suites = levelCounts(results).flatMap(({ level, passed, failed, unsupported }) => [
     `<testsuite name="${level}" tests="${passed + failed + unsupported}" failures="${failed}" skipped="${unsupported}">`,
@@ -91,7 +91,10 @@ function testcase({ id, clause, status, reason = '' }: Result): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** XML 1.0 has no way to write most control characters and lone surrogates. */
+/**
+ * Escapes a value for an XML attribute. Control characters and lone surrogates are replaced, because XML 1.0 cannot contain
+ * most of them.
+ */
 function escaped(value: string): string {
   return value
     .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '\ufffd')

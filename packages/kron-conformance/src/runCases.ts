@@ -5,11 +5,11 @@ import { type AnswerTimer, Program, type Reply } from './program.ts';
 /** The result of a case. */
 export type Result = Pick<Case, 'id' | 'clause' | 'level'> & {
   status: 'passed' | 'failed' | 'unsupported';
-  /** Only if it failed. */
+  /** Why the case failed. Absent if it did not fail. */
   reason?: string;
 };
 
-/** Thrown if the command seems to answer nothing. */
+/** The command failed to answer so often in a row that the runner gives up. */
 export class NoAnswers extends Error {
   override readonly name = 'NoAnswers';
   readonly hasAnswered: boolean;
@@ -20,15 +20,21 @@ export class NoAnswers extends Error {
   }
 }
 
-/** After this many failures to answer in a row, the runner gives up. */
+/**
+ * The runner gives up after this many requests in a row without an answer. `first` applies until the first answer, and
+ * `later` after it.
+ */
 const mostFailures = { first: 3, later: 10 };
 
-/** Runs cases one after the other against one program, which is started again after a failure to answer. */
+/**
+ * Runs cases one after the other against one program. If the program fails to answer, the next case starts the program
+ * again.
+ */
 export class CaseRun {
   readonly #command: string;
   readonly #timer: AnswerTimer;
   #program: Program | null = null;
-  /** The failures to answer since the last answer. */
+  /** The number of requests without an answer since the last answer. */
   #failures = 0;
   #hasAnswered = false;
   #isStopped = false;
@@ -38,7 +44,7 @@ export class CaseRun {
     this.#timer = timer;
   }
 
-  /** @throws NoAnswers after many failures to answer in a row */
+  /** @throws NoAnswers if the command fails to answer too many requests in a row */
   async *results(cases: Iterable<Case>): AsyncGenerator<Result, void, undefined> {
     try {
       for (const one of cases) {
@@ -52,7 +58,7 @@ export class CaseRun {
     }
   }
 
-  /** Ends the run and the program. */
+  /** Ends the run and kills the program. */
   stop(): void {
     this.#isStopped = true;
     this.#program?.stop();
@@ -71,7 +77,10 @@ export class CaseRun {
     return reply;
   }
 
-  /** The next request starts the command again, unless it seems hopeless. */
+  /**
+   * Stops the program after a failure to answer, so that the next request starts it again. Throws NoAnswers after too many
+   * failures in a row.
+   */
   #giveUp(failure: string): void {
     this.#program?.stop();
     this.#program = null;
@@ -116,7 +125,9 @@ function strange({ id }: Case, answer: Answer): string | null {
   return own === id ? null : 'the answer has the id of another request';
 }
 
-/** Readers of lines, such as that of Node.js, also end a line at U+2028 and U+2029. */
+/**
+ * Encodes a request as one line. U+2028 and U+2029 are escaped, because some programs, such as Node.js, end a line there.
+ */
 function lineOf(request: object): string {
   return JSON.stringify(request).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

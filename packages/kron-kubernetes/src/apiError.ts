@@ -45,12 +45,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A create found an object with the same name. */
+/** Whether a create failed because an object of the same name exists. */
 export function isAlreadyExists(error: unknown): error is ApiError {
   return isAnswer(error, 409) && error.reason === 'AlreadyExists';
 }
 
-/** The object's resourceVersion or UID differs from the one in the request. */
+/** Whether a write failed because the object's resourceVersion or UID differs from the one in the request. */
 export function isConflict(error: unknown): error is ApiError {
   return isAnswer(error, 409) && error.reason === 'Conflict';
 }
@@ -59,29 +59,29 @@ export function isNotFound(error: unknown): error is ApiError {
   return isAnswer(error, 404);
 }
 
-/** The API server does not serve a list or a watch: a right, or the definition of the resource, is missing. */
+/** Whether a list or a watch failed because a permission, or the definition of the resource, is missing. */
 export function isUnserved(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 403 || error.code === 404);
 }
 
-/** Validation failed: of the object in the request, or of the stored one that a patch applies to. */
+/** Whether validation failed, of the object in the request or of the stored object that a patch applies to. */
 export function isInvalid(error: unknown): error is ApiError {
   return isAnswer(error, 422);
 }
 
-/** The resourceVersion or continue token is too old: list again. */
+/** Whether the resourceVersion or the continue token is too old, so that a new list is necessary. */
 export function isExpired(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 410 || error.reason === 'Expired');
 }
 
-/** The resourceVersion is newer than the server's: the server lags behind, or was restored from a backup. */
+/** Whether the resourceVersion is newer than the server's, because the server lags behind or was restored from a backup. */
 export function isTooNew(error: unknown): error is ApiError {
   return hasCause(error, 'ResourceVersionTooLarge');
 }
 
 /**
- * An admission webhook or policy denied the request, or the API server could not call the webhook. The status says nothing
- * more: a webhook can choose any.
+ * Whether an admission webhook or policy denied the request, or the API server could not call the webhook. Only the message
+ * shows this, because a webhook can choose any HTTP status.
  */
 export function isAdmissionRefusal(error: unknown): boolean {
   return error instanceof ApiError && admissionRefusal.test(error.message);
@@ -90,13 +90,13 @@ export function isAdmissionRefusal(error: unknown): boolean {
 const admissionRefusal =
   /failed calling webhook|admission webhook "[^"]*" denied the request|with binding '[^']*' denied request/;
 
-/** The object is larger than the API server or etcd stores. Answered with status 413, or with 500 by etcd. */
+/** Whether the object is too large for the API server, which answers with 413, or for etcd, which leads to 500. */
 export function isTooLarge(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.code === 413 || /request is too large|message larger than max/.test(error.message);
 }
 
-/** The namespace is being deleted and accepts no new objects. */
+/** Whether a create failed because the namespace is being deleted and accepts no new objects. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   return hasCause(error, 'NamespaceTerminating');
 }
@@ -118,7 +118,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Characters. Error messages go into logs and statuses, and some of them quote most of an object. */
+/** In characters. Messages are shortened, because they go into logs and statuses, and some quote most of an object. */
 const maxMessageLength = 4_096;
 const maxCauses = 100;
 

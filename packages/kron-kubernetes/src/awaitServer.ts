@@ -1,7 +1,8 @@
 /**
- * Waits until the API server answers, if this error shows that it may be unavailable. It does not throw.
+ * Waits until the API server answers again, if the error of a request shows that the server may be unavailable. Never
+ * rejects.
  *
- * @returns true when the server was unavailable and now answers: retry at once. False when the failure is the request's
- * own, or the signal is aborted: retry with backoff.
+ * @returns true if the server was unavailable and answers again. Then retry at once. False if the error concerns only this
+ * request, or the signal is aborted. Then retry with backoff
  */
 export type AwaitServer = (error: unknown, signal: AbortSignal) => Promise<boolean>;

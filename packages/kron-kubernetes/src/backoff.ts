@@ -1,16 +1,16 @@
 export type BackoffOptions = {
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Milliseconds; default 200. */
+  /** The first wait before the random part is taken off, in milliseconds. Default: 200. */
   readonly initialMs?: number;
-  /** Milliseconds; default 5,000. */
+  /** The longest wait, in milliseconds. Default: 5,000. */
   readonly maxMs?: number;
 };
 
-/** Limits the Retry-After of a server. */
+/** The longest wait that a server can ask for with a Retry-After header. */
 const maxRetryAfterMs = 30_000;
 
-/** Exponential backoff, shortened by a random part of up to half. */
+/** Exponential backoff. Each wait is shortened by a random part of up to half. */
 export class Backoff {
   readonly #options: BackoffOptions;
   #failures = 0;
@@ -19,7 +19,7 @@ export class Backoff {
     this.#options = options;
   }
 
-  /** @param retryAfterMs the minimum that the server asked for. @returns milliseconds */
+  /** The milliseconds to wait before the next try. @param retryAfterMs the minimum that the server asked for */
   next(retryAfterMs: number = 0): number {
     const { random, initialMs = 200, maxMs = 5_000 } = this.#options;
     const full = Math.min(maxMs, initialMs * 2 ** Math.min(this.#failures, 30));

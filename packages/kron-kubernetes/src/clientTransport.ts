@@ -23,11 +23,11 @@ import { watchStream } from './watchStream.ts';
 /** A finished request, for metrics. */
 export type RequestRecord = {
   readonly verb: keyof Transport;
-  /** `jobs`. */
+  /** The plural name of the resource, for example `jobs`. */
   readonly resource: string;
   /** The HTTP status, or the ConnectionError's code. */
   readonly code: string;
-  /** Until the whole response was read; for a watch, until its headers arrived. */
+  /** The time until the whole response was read. For a watch, the time until its headers arrived. */
   readonly durationMs: number;
 };
 
@@ -42,8 +42,8 @@ export type ClientTransport = Transport & {
   /** Reads any JSON document, for example the discovery document `/apis/kron.io`. */
   read: (path: string, call?: Call) => Promise<unknown>;
   /**
-   * Opens connections for this many more concurrent requests, unless that many are open and idle. Never rejects. Does nothing
-   * if connections lead through a proxy.
+   * Opens connections for this many more concurrent requests, unless that many connections are open and idle. Never rejects.
+   * Does nothing if a proxy is in use.
    */
   preconnect: (count: number) => Promise<void>;
   /** Aborts all requests in flight and closes all connections. */

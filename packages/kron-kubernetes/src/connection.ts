@@ -10,8 +10,8 @@ import { KubeConfigError } from './kubeConfigError.ts';
 /** How long credentials are cached. Rotated credentials stay valid for minutes after their rotation. */
 const credentialsMs = 10_000;
 /**
- * An API server closes idle connections after 90 s. Close them first, so that no request hits a closing connection. They
- * stay open for more than a minute, so that what is due every minute waits for no TLS handshake.
+ * How long idle connections stay open. An API server closes them after 90 s, so this is shorter, and no request meets a
+ * closing connection. It is longer than a minute, so that requests that are sent every minute need no new TLS handshake.
  */
 const idleMs = 75_000;
 const connectMs = 5_000;
@@ -24,9 +24,9 @@ export type ConnectionOptions = {
    * The `User-Agent` header. The API server writes it into its audit log and into `metadata.managedFields`. Default: `kron`.
    */
   readonly userAgent?: string;
-  /** Replaces the connection pool, for example with a server in the same process. Closed by `close`. */
+  /** A dispatcher to use instead of a connection pool, for example for a server in the same process. `close` closes it. */
   readonly dispatcher?: Dispatcher;
-  /** Called for each response with a valid `Date` header, including errors. */
+  /** Called for each response with a valid `Date` header, including error responses. */
   readonly onDate?: (date: ServerDate) => void;
 };
 
@@ -45,11 +45,11 @@ export type ConnectionAccess = {
 };
 
 /**
- * One API server, a kubeconfig's credentials for it, and one connection pool. Only a change of certificates replaces the
- * pool: a token, which changes more often, is a header.
+ * One API server, a kubeconfig's credentials for it, and one connection pool. Changed certificates need a new pool. A token
+ * changes more often, but it is only a header.
  */
 export class Connection {
-  /** `https://10.0.0.1:443`. */
+  /** The URL of the server without a path, for example `https://10.0.0.1:443`. */
   readonly origin: string;
   /** The path prefix of a server behind a reverse proxy, such as `/clusters/a`; otherwise empty. */
   readonly prefix: string;
@@ -98,7 +98,9 @@ export class Connection {
     return pool instanceof Pool ? pool.stats.connected - pool.stats.running : 0;
   }
 
-  /** Has no time limit: a credential plugin may wait for a login. */
+  /**
+   * The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login.
+   */
   access(): Promise<ConnectionAccess> {
     const now = this.#clock.monotonic();
     if (this.#access === undefined || now - this.#access.at >= credentialsMs) {
@@ -109,12 +111,12 @@ export class Connection {
     return this.#access.access;
   }
 
-  /** Loads new credentials before the next request, because the server refused the current ones. */
+  /** To be called when the server refused the credentials. The next request then loads new ones. */
   dropCredentials(): void {
     this.#access = undefined;
   }
 
-  /** Call it when a request is sent, and the result with the `Date` header of its response. */
+  /** Call it when a request is sent. @returns a function to be called with the `Date` header of the response */
   measureDate(): (header: string | undefined) => void {
     const sentAt = this.#clock.monotonic();
     return (header) => {
@@ -210,8 +212,8 @@ function tlsOf({
 }
 
 /**
- * The pool has no maximum size: a watch holds its connection, and the Lease must never wait for one. The operator limits
- * other requests before they get here.
+ * Creates the connection pool. The pool has no maximum size, because each watch holds a connection and a renewal of the
+ * Lease must never wait for one. The operator limits its other requests before they get here.
  */
 function newDispatcher(
   origin: string,

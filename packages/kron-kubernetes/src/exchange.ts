@@ -7,7 +7,7 @@ import { wholeResponse, type WholeResponse } from './wholeResponse.ts';
 
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Including the query. */
+  /** The path with the query. */
   readonly path: string;
   readonly body?: unknown;
   readonly contentType?: string;
@@ -92,7 +92,10 @@ function refusal(connection: Connection, { statusCode, headers, bytes }: WholeRe
   return ApiError.from(statusCode, jsonOrText(bytes.toString()), single(headers['retry-after']));
 }
 
-/** A running credential plugin cannot be aborted. An abort rejects the request and leaves the plugin running. */
+/**
+ * Waits for credentials until the signal is aborted. An abort rejects the request, but leaves a running credential plugin
+ * alone, which cannot be aborted.
+ */
 async function accessOrAbort(connection: Connection, signal: AbortSignal): Promise<ConnectionAccess> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
@@ -105,7 +108,7 @@ async function accessOrAbort(connection: Connection, signal: AbortSignal): Promi
   });
 }
 
-/** Adds to a timeout that the credentials were late, not the server: nothing has been sent yet. */
+/** Adds to the message of a timeout that nothing was sent yet, because the credentials were late, and not the server. */
 function abortReason(reason: unknown, { credentialsSource }: Connection): unknown {
   if (!(reason instanceof ConnectionError) || reason.code !== 'TIMEOUT') return reason;
   return new ConnectionError('TIMEOUT', `${reason.message}: still waiting for ${credentialsSource}`, reason);
@@ -175,7 +178,7 @@ export function parseBytes<T>(label: string, bytes: Buffer, parse: (bytes: Buffe
   }
 }
 
-/** Turns every error into a ConnectionError, except for an abort, which keeps its reason. */
+/** Turns every error except an ApiError into a ConnectionError. An abort keeps its reason. */
 async function wrapNetworkErrors<T>(label: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

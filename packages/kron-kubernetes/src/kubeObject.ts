@@ -18,10 +18,10 @@ export type ObjectMeta = {
 
 /** A resource type, by group, version and plural. */
 export type Resource = {
-  /** `batch`; empty for the core group. */
+  /** The API group, for example `batch`. Empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** `jobs`. */
+  /** The plural name, for example `jobs`. */
   readonly plural: string;
 };
 

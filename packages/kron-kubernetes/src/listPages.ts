@@ -4,11 +4,11 @@ import type { Call, ListPage, ListQuery, Transport } from './transport.ts';
 
 export type Listed<T> = { readonly items: readonly T[]; readonly resourceVersion: string };
 
-/** Number of objects on the first page. Objects can have 1 MB each. */
+/** Number of objects on the first page. The number is small, because an object can have 1 MB. */
 const firstCount = 16;
-/** Bytes that a page should have. */
+/** The intended size of a page, in bytes. */
 const wantedBytes = 4_000_000;
-/** By how much a page can have more objects than the page before. */
+/** The maximum ratio of the number of objects on a page to the number on the page before. */
 const maxGrowth = 4;
 
 /**
@@ -42,7 +42,7 @@ export async function listPages<T>(
   }
 }
 
-/** Undefined if the page is too large and can have fewer objects. */
+/** Waits for a page. Returns undefined if the page is too large but can be requested with fewer objects. */
 async function pageOrTooLarge<T>(
   page: Promise<ListPage<T>>,
   limit: number,

@@ -11,7 +11,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** A kubeconfig and its source. */
 export type FoundKubeConfig = {
   readonly config: KubeConfig;
-  /** The files it was read from; none for a pod's service account. */
+  /** The files that were read. Empty for a pod's service account. */
   readonly files: readonly string[];
 };
 
@@ -56,7 +56,7 @@ function filesOfVariable(value: string | undefined): string[] {
   return (value ?? '').split(delimiter).filter((path) => path !== '');
 }
 
-/** If no file exists, returns all of them, so that reading them gives an error that names one. */
+/** The files that exist. If none exists, returns all, so that the caller gets an error that names a file. */
 function existingFiles(files: readonly string[]): readonly string[] {
   const existing = files.filter((path) => existsSync(path));
   return existing.length > 0 ? existing : files;
@@ -100,7 +100,7 @@ function addMissing(config: KubeConfig, { clusters, users, contexts, currentCont
   for (const one of clusters) if (config.getCluster(one.name) === null) config.addCluster(one);
   for (const one of users) if (config.getUser(one.name) === null) config.addUser(one);
   for (const one of contexts) if (config.getContextObject(one.name) === null) config.addContext(one);
-  // Undefined in a file without a current context, although its type says otherwise.
+  // `currentContext` is undefined in a file without a current context, although its type says otherwise.
   if (!config.currentContext && currentContext) config.setCurrentContext(currentContext);
 }
 

@@ -34,5 +34,5 @@ export function parsePage<T>(json: Uint8Array, reduce: (object: KubeObject) => T
   };
 }
 
-/** `items` of an empty list can be null. */
+/** The first character of an array of items. Other values are ignored, because `items` of an empty list can be null. */
 const openBracket = '['.charCodeAt(0);

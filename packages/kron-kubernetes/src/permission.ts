@@ -3,7 +3,7 @@ export type Permission = {
   readonly group: string;
   readonly resource: string;
   readonly subresource?: string;
-  /** The only object that it covers; all objects when absent. */
+  /** The name of the only object that the permission covers. Absent if the permission covers all objects. */
   readonly name?: string;
   readonly verbs: readonly string[];
 };

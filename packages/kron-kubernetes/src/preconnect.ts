@@ -3,10 +3,10 @@ import type { Clock } from './clock.ts';
 import type { Connection } from './connection.ts';
 import { exchange, maxObjectBytes, withTimeout } from './exchange.ts';
 
-/** Every user may send it, and the answer costs the API server next to nothing. */
+/** A request that every user may send, and that costs the API server next to nothing. */
 const request = { method: 'GET', path: '/version' } as const;
 const timeoutMs = 5_000;
-/** After a failure, no connections are opened ahead for this time. */
+/** After a failure, no connections are opened in advance for this time. */
 const pauseMs = 10_000;
 
 /**
@@ -21,8 +21,8 @@ export function preconnecting(connection: Connection, clock: Clock): (count: num
   let pausedUntil = Number.NEGATIVE_INFINITY;
 
   const open = async (count: number): Promise<void> => {
-    // The pool gives a request any free connection, open or not. To open `count` connections, send as many requests at the
-    // same time.
+    // The pool can give a request any free connection, even one that is not open yet. So `count` concurrent requests are
+    // needed to open `count` connections.
     const answered = await Promise.all(Array.from({ length: count }, () => isAnswered(connection, clock)));
     if (answered.includes(false)) pausedUntil = clock.monotonic() + pauseMs;
     opening = undefined;
@@ -35,7 +35,7 @@ export function preconnecting(connection: Connection, clock: Clock): (count: num
   };
 }
 
-/** A refusal is an answer. */
+/** Whether the API server answers, even with a refusal. */
 async function isAnswered(connection: Connection, clock: Clock): Promise<boolean> {
   const limit = { timeoutMs, signal: undefined, label: request.path };
   try {

@@ -3,8 +3,8 @@ import type { Clock } from './clock.ts';
 /**
  * Waits for a promise for at most `ms` monotonic milliseconds.
  *
- * @returns whether it resolved in time; a later rejection is ignored
- * @throws its rejection, if that comes in time
+ * @returns whether the promise resolved in time; a later rejection is ignored
+ * @throws the rejection of the promise, if it comes in time
  */
 export async function settlesWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
   return new Promise((resolve, reject) => {

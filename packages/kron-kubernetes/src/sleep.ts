@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /**
  * Waits `ms` monotonic milliseconds. An abort cancels the timer.
  *
- * @throws the signal's reason if it is aborted first
+ * @throws the signal's reason if the signal is aborted first
  */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { load } from 'js-yaml';
 
-/** A user of a kubeconfig. `fallback` is its `token`, which counts while the file cannot be read. */
+/** A user of a kubeconfig. `fallback` is the user's `token`, which is used while the `tokenFile` cannot be read. */
 type User = KubeConfig['users'][number] & { tokenFile?: string; fallback?: string };
 type Raw = { users?: { name?: unknown; user?: { tokenFile?: unknown } | null }[] | null } | null;
 

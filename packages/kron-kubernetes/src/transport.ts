@@ -21,7 +21,7 @@ export type Transport = {
    */
   watch: (query: WatchQuery, signal: AbortSignal) => AsyncIterable<WatchEvent>;
   create: (place: Place, object: Manifest, call?: WriteCall) => Promise<KubeObject>;
-  /** Replaces the whole object. If it has a resourceVersion, a conflicting change since then fails with 409. */
+  /** Replaces the whole object. If `object` has a resourceVersion that is not the stored one, the request fails with 409. */
   replace: (ref: ObjectRef, object: Manifest, call?: WriteCall) => Promise<KubeObject>;
   patch: (ref: ObjectRef, patch: Patch, call?: WriteCall) => Promise<KubeObject>;
   delete: (ref: ObjectRef, options: DeleteOptions, call?: WriteCall) => Promise<void>;
@@ -29,7 +29,7 @@ export type Transport = {
 
 export type Call = {
   readonly signal?: AbortSignal;
-  /** Time limit in milliseconds. Default: the transport's. */
+  /** Time limit in milliseconds. Default: the time limit of the transport. */
   readonly timeoutMs?: number;
   /** Called for each warning in a successful response, from the server, an admission policy or a webhook. */
   readonly onWarning?: (text: string) => void;
@@ -37,20 +37,20 @@ export type Call = {
   readonly priority?: Priority;
 };
 
-/** `first`: creates of Jobs and the requests that they wait for. `second`: other writes, and reads. `last`: requests that may be late. */
+/** `first`: creates of Jobs and requests that they wait for. `second`: other requests. `last`: requests that may be late. */
 export type Priority = 'first' | 'second' | 'last';
 
 export type WriteCall = Call & {
-  /** The server runs admission and validation, and stores nothing. */
+  /** If true, the server runs admission and validation, and stores nothing. */
   readonly dryRun?: boolean;
   /** How the server treats unknown and duplicate fields; `Strict` rejects them. The server's default is `Warn`. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 };
 
-/** A resource in one namespace; in all namespaces, or cluster-scoped, without `namespace`. */
+/** A resource in one namespace. Without `namespace`: a resource in all namespaces, or a cluster-scoped resource. */
 export type Place = { readonly resource: Resource; readonly namespace?: string };
 
-/** An object to create, or to replace another with. */
+/** An object to create, or the new content of an object to replace. */
 export type Manifest = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -61,14 +61,17 @@ export type Manifest = {
 type Selection = Place & {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
-  /** Ranges of hashes of a field (KEP-5866). Servers without it ignore it: filter what they return. */
+  /**
+   * Selects objects by ranges of hashes of a field (KEP-5866). Servers without this feature ignore the selector, so callers
+   * have to filter the returned objects.
+   */
   readonly shardSelector?: string;
 };
 
 export type ListQuery<T = KubeObject> = Selection & {
   /** Maximum number of objects per page. Default: all objects in one page. */
   readonly limit?: number;
-  /** From the previous page. */
+  /** The `continueToken` of the previous page. */
   readonly continueToken?: string;
   /** Absent: a consistent read (quorum read), which the server's watch cache cannot make stale. */
   readonly resourceVersion?: string;
@@ -78,13 +81,13 @@ export type ListQuery<T = KubeObject> = Selection & {
 
 export type ListPage<T = KubeObject> = {
   readonly items: readonly T[];
-  /** The list's, the same on every page. */
+  /** The resourceVersion of the list. It is the same on every page. */
   readonly resourceVersion: string;
-  /** The size of the response. */
+  /** The size of the response, in bytes. */
   readonly bytes: number;
   /** Present if there is another page. */
   readonly continueToken?: string;
-  /** Present if the server says that it returned only what `shardSelector` selects. Not for custom resources. */
+  /** Present if the server says that it has applied `shardSelector`. For custom resources, servers never say that. */
   readonly isSharded?: true;
 };
 

@@ -52,7 +52,7 @@ function eventOf(line: string): WatchEvent {
   }
 }
 
-/** Readers of events rely on metadata. An event without it fails the watch instead of its reader. */
+/** Requires that the object of an event has metadata, because readers rely on it. Otherwise the watch fails. */
 function kubeObject(object: unknown, line: string): KubeObject {
   if (isRecord(object) && isRecord(object['metadata'])) return object as KubeObject;
   throw notAnEvent(line);

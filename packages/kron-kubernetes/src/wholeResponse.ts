@@ -11,7 +11,7 @@ export type WholeResponse = {
 export type WholeResponseOptions = {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** The error of a body with more than `maxBytes`. */
+  /** Returns the error for a body with more than `maxBytes`. */
   readonly tooLarge: () => Error;
   readonly onHeaders: (headers: IncomingHttpHeaders) => void;
 };
@@ -32,7 +32,7 @@ export function wholeResponse(
     const chunks: Buffer[] = [];
     let size = 0;
     let head: Omit<WholeResponse, 'bytes'> = { statusCode: 0, headers: {} };
-    /** Undefined while the request waits for a connection. */
+    /** The controller of the sent request. Undefined while the request waits for a connection. */
     let sent: Dispatcher.DispatchController | undefined;
     const abort = (reason: Error): void => {
       reject(reason);

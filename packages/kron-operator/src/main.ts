@@ -8,7 +8,8 @@ import { startOperator } from './operator/startOperator.ts';
 import { version } from './version.ts';
 
 limitHeapGrowth();
-// Helper threads would take processor time from this thread, and from an API server on the same machine.
+// Parallel threads of the garbage collector would take processor time from this thread, and from an API server on the same
+// machine.
 setFlagsFromString('--no-parallel-scavenge');
 
 const termination = new AbortController();

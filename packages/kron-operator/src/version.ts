@@ -4,5 +4,5 @@ const { version: own } = JSON.parse(readFileSync(new URL('../package.json', impo
   readonly version: string;
 };
 
-/** The version of this package, and of kron-core in it: all packages have the same. */
+/** The version of this package. kron-core has the same version, because all packages of Kron have the same one. */
 export const version: string = own;

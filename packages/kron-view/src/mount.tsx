@@ -15,15 +15,19 @@ import { applyStyles } from './styles/applyStyles.ts';
 export type MountOptions = {
   /** The panel that the view opens with. */
   panel?: Panel;
-  /** Called with the title of the page: the name of what it shows, and how many problems are of something that is wrong now. */
+  /**
+   * Called with each new title of the page. It has the name of what the page shows, and the number of problems that are
+   * wrong now.
+   */
   onTitle?: (title: string) => void;
-  /** Called once, when rows with their instants have been drawn. */
+  /** Called once, when the view has drawn objects with their runs for the first time. */
   onPainted?: () => void;
 };
 
 /**
- * Draws a Fleet into an element, with a `main` in it. Nothing is global but the fragment of the address, and the styles under
- * `.kron-view`. `setNow` moves the line of now of a source without a clock of its own, in epoch seconds.
+ * Draws the view of a Fleet into an element. The view contains a `main` element. Outside its element, the view changes only
+ * the fragment of the address and the style sheets of the document. `setNow` sets the current time in epoch seconds, for a
+ * source without its own clock.
  */
 export function mount(
   element: Element,

@@ -1,30 +1,33 @@
 import type { FleetPatch, FleetState } from '@kron/fleet/live/changes';
 import type { Answer, Request } from './worker/protocol.ts';
 
-/** Where a Fleet comes from, and what computes with it. */
+/** The source of a Fleet, and the engine that computes its runs. */
 export type FleetSource = {
-  /** The Fleet as parsed JSON. The engine checks it. */
+  /** Resolves with the Fleet as parsed JSON. The engine validates the Fleet. */
   fleet: () => Promise<unknown>;
-  /** Calls back with each Fleet that replaces the previous one. Absent: the Fleet is not replaced. */
+  /** Calls `replace` with each new Fleet, which replaces the previous one. Absent: the Fleet is never replaced. */
   newer?: (replace: (fleet: unknown) => void) => void;
-  /** A source that changes. `follow` begins at the Fleet that `fleet` gave, and returns a function that stops following. */
+  /**
+   * Set for a source that changes. `follow` reports the changes since the Fleet that `fleet` resolved with, and returns a
+   * function that stops the reports.
+   */
   live?: { follow: (live: LiveSource) => () => void; clock: PageClock };
-  /** Starts the engine. */
+  /** Starts the engine that computes the runs of the Fleet. */
   engine: (onAnswer: (answer: Answer) => void) => FleetEngine;
 };
 
-/** The page's clocks, in seconds: since the epoch, and from any start. */
+/** The clocks of the page, in seconds. `now` counts from the epoch, and `monotonic` from an arbitrary start. */
 export type PageClock = { now: () => number; monotonic: () => number };
 
-/** The reports of a source that changes. */
+/** The callbacks with which a source reports its changes. */
 export type LiveSource = {
-  /** A patch as parsed JSON. The engine checks it. */
+  /** Reports a change of the Fleet as parsed JSON. The engine validates the patch. */
   patch: (patch: FleetPatch) => void;
-  /** The whole Fleet again. */
+  /** Reports a whole new Fleet, which replaces the old one. */
   reset: (fleet: unknown) => void;
-  /** The source's time in epoch seconds, and how it is. */
+  /** Reports the time of the server in epoch seconds, and whether the server can read its source. */
   tick: (now: number, state: FleetState) => void;
-  /** null: connected. */
+  /** Reports why the server cannot be reached. null: the server can be reached. */
   disconnected: (text: string | null) => void;
 };
 

@@ -11,7 +11,7 @@ export type Proposal = {
   readonly resource: Resource;
   readonly object: KubeObject;
   readonly dryRun: boolean;
-  /** The request has fieldValidation=Strict. */
+  /** Whether the request has fieldValidation=Strict. */
   readonly strict: boolean;
 };
 
@@ -23,7 +23,7 @@ export type ApiState = {
   readonly store: ObjectStore;
   readonly clock: ServerClock;
   readonly resources: readonly Resource[];
-  /** Keyed by the plural name of the kind. */
+  /** The admission of each kind, by the plural name of the kind. */
   readonly admissions: Readonly<Record<string, Admission>>;
   readonly verdict: AdmissionRule;
   readonly newUid: () => string;

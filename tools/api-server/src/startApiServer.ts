@@ -24,7 +24,7 @@ import { type Change, ObjectStore } from './store/objectStore.ts';
 import { createObject } from './verbs/createObject.ts';
 
 export type ApiServerOptions = {
-  /** The current epoch seconds, of a virtual clock or the host's. */
+  /** Returns the current epoch seconds of a virtual clock, or of the host. */
   readonly now: () => number;
   /** Usually `kronJobAdmission`. Without it every KronJob is stored unchanged. */
   readonly kronJobs?: Admission;
@@ -34,17 +34,16 @@ export type ApiServerOptions = {
   readonly calendars?: Admission;
   /** Decides on every valid write, like a policy, a quota or a webhook. */
   readonly verdict?: AdmissionRule;
-  /** Kinds to serve; all if absent. Leaving out KronJobs makes a cluster without the CRD. */
+  /** The kinds to serve. Default: all kinds. Without KronJobs the server is like a cluster without the CRD. */
   readonly resources?: readonly Resource[];
-  /** The bearer token that clients have to send; none if absent. */
+  /** The bearer token that clients have to send. Default: clients need no token. */
   readonly token?: string;
-  /** Timer for latencies and the ends of watches; real time if absent. */
+  /** The timer for latencies and for the ends of watches. Default: real time. */
   readonly setTimer?: SetTimer;
   /** `manual`: Jobs, garbage and namespaces change only in `runControllers()`. Default: automatic. */
   readonly controllers?: 'automatic' | 'manual';
 };
 
-/** A running API server. */
 export type ApiServer = {
   /** `http://127.0.0.1:` and a free port. */
   readonly url: string;
@@ -57,15 +56,18 @@ export type ApiServer = {
   readonly history: () => readonly Change[];
   /** The resourceVersion of the last write. */
   readonly revision: () => number;
-  /** Forgets everything older than now, for lists and watches. */
+  /** Removes all states older than now, so that lists and watches cannot read them. */
   readonly compact: () => void;
   /** Stores an object without checks, like one that was stored under an older schema. */
   readonly store: (resource: Resource, object: KubeObject) => KubeObject;
-  /** @throws StatusError if it exists */
+  /** @throws StatusError if the namespace exists */
   readonly createNamespace: (name: string) => KubeObject;
   /** Finishes a Job. @throws StatusError 404 */
   readonly endJob: (namespace: string, name: string, end: JobEnd) => KubeObject;
-  /** Runs the controllers until they have nothing left to do. Call it after the clock has moved, too, for TTLs. */
+  /**
+   * Runs the controllers until they have nothing left to do. Call this function also after the clock has moved, so that TTLs
+   * take effect.
+   */
   readonly runControllers: () => void;
   /** Breaks every connection and stops. */
   readonly close: () => Promise<void>;
@@ -132,7 +134,7 @@ function stateOf(options: ApiServerOptions): ApiState {
   };
 }
 
-/** Runs the controllers shortly after each write, so that for a moment garbage still exists. */
+/** Runs the controllers shortly after each write, so that garbage exists for a moment, as in a real cluster. */
 function runAfterWrites(state: ApiState): void {
   let planned = false;
   state.store.onChange(() => {

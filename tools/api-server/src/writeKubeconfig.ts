@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ApiServer } from './startApiServer.ts';
 
-/** Writes a kubeconfig with the context `here` for an API server in memory. @returns its path */
+/** Writes a kubeconfig with the context `here` for an API server in memory. Returns the path of the file. */
 export async function writeKubeconfig(
   folder: string,
   { url }: Pick<ApiServer, 'url'>,

@@ -1,7 +1,7 @@
 /**
  * dist/playground.js  a module with `mountPlayground`
- * dist/codeEditor.js  the editor, which it loads after the first paint
- * dist/worker.js      the program of its worker
+ * dist/codeEditor.js  the editor, which playground.js loads after the first paint
+ * dist/worker.js      the program of the worker
  * dist/THIRD-PARTY-NOTICES.txt
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -59,7 +59,7 @@ const built = await Promise.all([
     splitting: true,
     chunkNames: '[name]',
   }),
-  // One file, so that nothing has to be loaded later.
+  // The worker is one file, so that nothing has to be loaded later.
   build({ ...common, entryPoints: { worker: 'src/main.ts' } }),
 ]);
 const allNotices = await Promise.all(

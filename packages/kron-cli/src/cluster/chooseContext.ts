@@ -9,14 +9,15 @@ import { needsCluster } from './needsCluster.ts';
 
 /** One context of a kubeconfig: a cluster, a user and a namespace. */
 export type Context = {
-  /** The names of the context and of its cluster in the kubeconfig. */
+  /** The name of the context in the kubeconfig. */
   name: string;
+  /** The name of the cluster in the kubeconfig. */
   cluster: string;
   config: FoundKubeConfig['config'];
-  /** The namespace of the context or, in a pod, of its service account; `default` if it has none. */
+  /** The namespace of the context or, in a pod, of the service account; `default` if none is set. */
   namespace: string;
   server: string;
-  /** `context "prod" of /home/me/.kube/config`, `the service account of this pod` */
+  /** The source of the credentials, for messages: `context "prod" of /home/me/.kube/config`. */
   access: string;
   /** The flags that make kubectl use this context: ` --context prod`; empty if kubectl uses it by default. */
   kubectlFlags: string;
@@ -25,7 +26,7 @@ export type Context = {
 /**
  * Finds the kubeconfig and its context in the same way as kubectl.
  *
- * @param instead advice for a user without a kubeconfig
+ * @param instead the advice in the error message if no kubeconfig is found
  * @throws ClusterError if there is no usable context
  */
 export function chooseContext(
@@ -94,7 +95,7 @@ function configureExecProgram(config: FoundKubeConfig['config'], access: string)
 }
 
 function checkContext(context: string, found: FoundKubeConfig, where: string): string {
-  // The configuration of a pod has one context.
+  // Without kubeconfig files, kron runs in a pod, whose configuration has a single context.
   if (found.files.length === 0 && context !== found.config.getCurrentContext()) {
     throw new ClusterError([
       `--context ${context}: no kubeconfig found, only the service account of this pod; remove --context`,

@@ -3,7 +3,7 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { ClusterError } from '../clusterError.ts';
 import type { Context } from './chooseContext.ts';
 
-/** The ClusterError for a failed request or connection. Returns other errors unchanged. */
+/** Converts the error of a failed request or connection into a ClusterError. Returns any other error unchanged. */
 export function clusterFailure(error: unknown, context: Context): unknown {
   if (error instanceof ConnectionError) return connectionFailure(error, context);
   if (error instanceof ApiError) return new ClusterError([refused(error, context)], error);

@@ -7,14 +7,14 @@ export type ConnectedCluster = {
   transport: Transport;
   /** Whether the API server serves a kind. */
   isServed: (resource: Resource) => Promise<boolean>;
-  /** The default namespace: the context's, else `default`. */
+  /** The namespace of the kubeconfig context, or `default` if the context has none. */
   namespace: string;
-  /** `https://10.0.0.1:6443` */
+  /** The address of the API server, such as `https://10.0.0.1:6443`. */
   server: string;
-  /** How kron found it, for messages: `context "prod" of /home/me/.kube/config`. */
+  /** The source of the credentials, for messages: `context "prod" of /home/me/.kube/config`. */
   access: string;
   /** The flags that make kubectl use this cluster: ` --context prod`; empty if kubectl uses it by default. */
   kubectlFlags: string;
-  /** The API server's time in its last response, in epoch seconds. Undefined: no response had it. */
+  /** Returns the API server's time in its last response, in epoch seconds; undefined if no response had a time. */
   serverTime: () => number | undefined;
 };

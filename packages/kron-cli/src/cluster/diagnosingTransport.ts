@@ -11,7 +11,7 @@ import { retryRateLimited } from './retryRateLimited.ts';
 
 /**
  * A transport that retries rate-limited requests and turns failures into ClusterErrors that say what to do. An answer
- * about an object stays an ApiError, because the caller may handle it.
+ * about an object, such as 404, stays an ApiError, because the caller may handle it.
  */
 export function diagnosingTransport(client: ClientTransport, context: Context): Transport {
   const diagnosed = async <Result>(
@@ -74,12 +74,12 @@ async function diagnose(
   return error;
 }
 
-/** Whether an API server answered for a resource that it does not serve. It does so without a Status. */
+/** Whether the API server does not serve the requested resource. Its answer is then plain text instead of a Status. */
 function isUnknownPath({ code, reason, message }: ApiError): boolean {
   return code === 404 && reason === '' && message.endsWith('404 page not found');
 }
 
-/** Whether a quota or an admission policy refused the object. Both use the code of a missing permission. */
+/** Whether a quota or an admission policy refused the object. The code is then 403, as for a missing permission. */
 function isAdmission({ message }: ApiError): boolean {
   return !/ cannot [a-z]+ resource /.test(message);
 }

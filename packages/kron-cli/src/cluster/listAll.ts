@@ -7,7 +7,7 @@ import type { ConnectedCluster } from './connectedCluster.ts';
 /**
  * Lists all objects in pages. Starts again once if the list expires while its pages are read.
  *
- * @param trim returns what to keep of an object; called before the next page is requested
+ * @param trim returns the part of an object to keep. To save memory, it runs on each page before the next page is requested
  */
 export async function listAll<Kept>(
   { transport }: ConnectedCluster,

@@ -18,7 +18,7 @@ import { retryRateLimited } from './retryRateLimited.ts';
 
 /** The cluster does not serve a kind in the version that kron reads. */
 export class NotServedError extends ClusterError {
-  /** Whether it serves the kind in other versions, so that objects may exist. */
+  /** Whether the cluster serves the kind in other versions. If it does, objects of the kind may exist. */
   readonly inOtherVersions: boolean;
 
   constructor(problem: string, inOtherVersions: boolean, cause: unknown) {
@@ -44,14 +44,14 @@ export async function notServed(
   return new NotServedError(problem, isInOtherVersions(served), error);
 }
 
-/** The versions of the group that serve the resource; `none`: the group does not exist; `unknown`: discovery failed. */
+/** The versions that serve the resource, `none` if the API group does not exist, or `unknown` if discovery failed. */
 type ServedVersions = readonly string[] | 'none' | 'unknown';
 
 async function servedVersions(plural: string, client: ClientTransport): Promise<ServedVersions> {
   try {
     const path = `/apis/${kronJobs.group}`;
     const served: string[] = [];
-    // Each kind of the group may be served in different versions.
+    // Two kinds of the same group may be served in different versions.
     for (const version of versionsOf(await retryRateLimited(() => client.read(path)))) {
       const resources = await retryRateLimited(() => client.read(`${path}/${version}`));
       if (hasResource(resources, plural)) served.push(version);

@@ -3,7 +3,7 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 
 const maxAttempts = 5;
-/** A longer Retry-After fails the request. */
+/** If the Retry-After header asks for a longer wait, the request fails at once. */
 const longestWaitMs = 10_000;
 
 /** Retries a request that the server rejects with 429, after the time in its Retry-After header. */

@@ -18,7 +18,7 @@ import { progressTransport } from './progressTransport.ts';
 /**
  * Runs a function with the cluster that the flags select, then closes its connections.
  *
- * @param instead advice for a user without a kubeconfig
+ * @param instead the advice in the error message if no kubeconfig is found
  * @throws ClusterError if the cluster is unreachable or refuses a request
  * @example
  * await withCluster(flags, host, async ({ transport, namespace }) => transport.list({ resource: kronJobs, namespace }));

@@ -3,7 +3,7 @@ import type { ExitCode } from '../exitCode.ts';
 import type { Host } from '../host.ts';
 
 /**
- * Adds a command to the program. Its action imports the implementation, so that kron starts fast.
+ * Adds a command to the program. The implementation is imported when the command runs, so that kron starts fast.
  *
  * @param args the command line, because commander does not report which arguments follow `--`
  */

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { type Edit, editText } from './editText.ts';
 
-/** The content of a file before and after an edit, without writing it, or why it cannot be edited. */
+/** Edits the content of a file, but does not write the file. Returns the problems if the content cannot be edited. */
 export async function editFile(
   source: string,
   edit: Edit,

@@ -22,16 +22,16 @@ export type EditProblem = {
   message: string;
 };
 
-/** The new value of an object, and the splices that change the text of the object accordingly. */
+/** The edit of one object: a function that changes its value, and one that makes the same change in its text. */
 export type ObjectEdit = {
   readonly valueOf: (written: PlainObject) => PlainObject;
-  /** @throws UneditableError */
+  /** @throws UneditableError if the text of the object cannot be edited in place */
   readonly splicesOf: (text: string, node: TextNode) => readonly Splice[];
 };
 
-/** Which objects to edit, and the namespace of manifests without one. */
+/** The edits of the objects in a text, and the namespace of manifests that name none. */
 export type Edit = {
-  /** Called for each object of the text, in its order. */
+  /** Returns the edit of an object, or undefined if the object stays. Called for the objects in the order of the text. */
   readonly editOf: (object: FoundObject, identity: string) => ObjectEdit | undefined;
   readonly namespace: string;
 };
@@ -62,11 +62,11 @@ export async function editText(text: string, edit: Edit): Promise<string | EditP
   }
   if (problems.length > 0) return problems;
   const spliced = applySplices(text, splices);
-  // The lines of a field that moves away from the end of the text leave their line break behind.
+  // If the last field of the text was moved or removed, the line break before it is left at the end of the text.
   const edited = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
   const values = (await readDocuments(edited)).flatMap((one) => ('message' in one ? [] : [one.value]));
   if (isDeepStrictEqual(values, expected)) return edited;
-  // An edit can change another object too, for example through an anchor.
+  // The edited text does not have the expected values. For example, an edit of an anchor also changes its aliases.
   return identities.map((identity) => ({
     identity,
     position: undefined,
@@ -77,7 +77,7 @@ export async function editText(text: string, edit: Edit): Promise<string | EditP
 const unverified =
   'the edit cannot be verified: the edited file would not be read as expected; edit the object by hand';
 
-/** The documents of a text as `readDocuments` divides it. */
+/** The offsets of the documents in a text, divided as `readDocuments` does. */
 function textParts(text: string): Span[] {
   if (/^\s*[{[]/.test(text)) {
     if (isJson(text)) return [{ start: 0, end: text.length }];
@@ -104,7 +104,7 @@ function isJson(text: string): boolean {
 }
 
 type EditedDocument = {
-  /** The value that the document has with the edits. It replaces that of the document. */
+  /** The value of the document after the edits. The edits may change the original value in place. */
   value: unknown;
   splices: Splice[];
   identities: string[];
@@ -143,7 +143,7 @@ function identityOf({ metadata }: PlainObject, assumed: string): string {
   return `${namespaceOf(namespace, assumed)}/${String(name)}`;
 }
 
-/** @throws UneditableError if an alias or a merge key is on the way */
+/** The node at a path. @throws UneditableError if the path leads through an alias or a merge key */
 function nodeAt(tree: TextNode, path: Path): TextNode {
   let node = tree;
   for (const key of path) {
@@ -164,7 +164,7 @@ function nodeAt(tree: TextNode, path: Path): TextNode {
  * Refuses a manifest with template text of a tool such as Helm, because the tool could repeat or leave out the edited lines.
  * Template text in the jobTemplate is allowed, because it is not edited.
  *
- * @throws UneditableError
+ * @throws UneditableError if there is template text outside of the jobTemplate
  */
 function requireNoTemplate(text: string, object: TextNode, at: Path): void {
   const { start, end } = at.length === 0 ? { start: 0, end: text.length } : object;

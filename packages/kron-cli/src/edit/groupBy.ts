@@ -1,4 +1,4 @@
-/** Divides items by a key. The keys have the order of their first items. Node.js 20 has no Map.groupBy. */
+/** Groups items by a key. The keys have the order of their first items. Replaces Map.groupBy, which Node.js 20 lacks. */
 export function groupBy<Key, Item>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {

@@ -3,10 +3,9 @@ import { endsLine, indentBefore, lineEnd, lineEnding, lineStart } from './lines.
 import type { Splice } from './splice.ts';
 import type { Quote, TextEntry, TextMap } from './textTree.ts';
 
-/** The entries of a flat mapping. */
+/** A mapping whose values are scalars. */
 export type Scalars = { readonly [name: string]: number | string | boolean };
 
-/** The value of a new entry. */
 export type NewValue = number | string | boolean | Scalars;
 
 /** Entries to add, in their order. */
@@ -27,7 +26,7 @@ export function insertEntries(
   return map.isFlow ? insertInFlow(text, map, after, added) : [insertInBlock(text, after, added)];
 }
 
-/** Adds entries to a mapping in front of all others, in the style of the first one. Every other byte stays. */
+/** Adds entries to a mapping in front of its first entry, in the style of that entry. Every other byte stays. */
 export function insertFirst(text: string, map: TextMap, added: NewEntries): readonly Splice[] {
   const [first] = map.entries;
   if (first === undefined || added.length === 0) return [];
@@ -40,19 +39,25 @@ export function insertFirst(text: string, map: TextMap, added: NewEntries): read
   return [{ start, end: start, text: entries.join('') }];
 }
 
-/** Adds lines with a brace for each inner mapping. */
+/** Adds a line for each entry. An inner mapping is written in braces on the line of its key. */
 function insertInBlock(text: string, after: TextEntry, added: NewEntries): Splice {
   const column = after.key.start - lineStart(text, after.key.start);
   const newline = lineEnding(text);
   const lines = added.map(([name, value]) => `${' '.repeat(column)}${entryText(name, value, blockStyle)}`);
   const end = endOfBlock(text, after.value.end, column);
-  // A block scalar ends behind its last line.
+  // If the value is a block scalar, its end is behind the line break of its last line.
   const isBehindLine = end > 0 && text[end - 1] === '\n';
   const inserted = isBehindLine ? lines.map((line) => line + newline) : lines.map((line) => newline + line);
   return { start: end, end, text: inserted.join('') };
 }
 
-/** The end of the last line of an entry or item, or of the comments below it that are indented more than its key or hyphen. */
+/**
+ * The end of the last line of an entry or list item. Comments below it belong to it if they are indented more than its key
+ * or hyphen.
+ *
+ * @param end the end of the value
+ * @param column the column of the key or hyphen
+ */
 export function endOfBlock(text: string, end: number, column: number): number {
   if (end > 0 && text[end - 1] === '\n') return end;
   let last = lineEnd(text, end);
@@ -72,11 +77,11 @@ type FlowStyle = {
   readonly comma: string;
   /** The blank behind `{` and before `}`. */
   readonly padding: string;
-  /** The indentation of the lines of an inner mapping, relative to its key, if it has lines of its own. */
+  /** The indentation of the lines of an inner mapping, relative to its key. Undefined if it is on the line of its key. */
   readonly unit?: string | undefined;
 };
 
-/** In block style, an inner mapping is in braces on one line. */
+/** The style of an inner mapping that is added to a mapping in block style: braces, on one line. */
 const blockStyle: FlowStyle = { quote: '', colon: ': ', comma: ', ', padding: ' ' };
 
 function insertInFlow(text: string, map: TextMap, after: TextEntry, added: NewEntries): readonly Splice[] {
@@ -91,7 +96,7 @@ function insertInFlow(text: string, map: TextMap, after: TextEntry, added: NewEn
   if (!endsLine(text, from)) return inline;
   const at = lineEnd(text, from);
   const lines = entries.map((entry) => `${lineEnding(text)}${indent}${entry}`);
-  // The last entry of the mapping has no comma behind it.
+  // If no comma follows `after`, it is the last entry of the mapping. Then the last new entry gets no comma either.
   if (comma !== undefined) return [{ start: at, end: at, text: lines.map((line) => `${line},`).join('') }];
   return [
     { start: end, end, text: ',' },
@@ -106,7 +111,7 @@ function commaBehind(text: string, end: number): number | undefined {
   return text[at] === ',' ? at + 1 : undefined;
 }
 
-/** The style of an entry, and of the nearest inner mapping. */
+/** The style for a new entry: that of an existing entry, and of the inner mapping nearest to it. */
 function flowStyle(text: string, map: TextMap, { key, keyQuote, colon, value }: TextEntry): FlowStyle {
   const gap = text.slice(colon, value.start);
   const blank = /^[^\S\n]+$/.test(gap) || keyQuote === '' ? ' ' : '';
@@ -130,10 +135,7 @@ function isInner(entry: TextEntry): entry is InnerEntry {
   return entry.value.is === 'map' && entry.value.isFlow && entry.value.entries.length > 0;
 }
 
-/**
- * The indentation of an inner mapping's entries beyond that of its key. undefined: the entries have no lines of their
- * own.
- */
+/** The indentation of the entries of an inner mapping, relative to its key. Undefined if they are not on separate lines. */
 function unitOf(text: string, { key, value }: InnerEntry): string | undefined {
   const own = indentBefore(text, value.entries[0]?.key.start ?? 0);
   const [outer = ''] = /^\s*/.exec(text.slice(lineStart(text, key.start), key.start)) ?? [];
@@ -146,7 +148,7 @@ function entryText(name: string, value: NewValue, style: FlowStyle, indent = '',
   return `${style.quote}${name}${style.quote}${style.colon}${written}`;
 }
 
-/** The text of the value of an entry, if that is a mapping. */
+/** The text of a mapping that becomes the value of an existing entry. */
 export function mapValueText(text: string, map: TextMap, entry: TextEntry, value: Scalars): string {
   const indent = indentBefore(text, entry.key.start);
   return mapText(value, map.isFlow ? flowStyle(text, map, entry) : blockStyle, indent, lineEnding(text));
@@ -159,7 +161,7 @@ function mapText(value: Scalars, style: FlowStyle, indent = '', newline = '\n'):
   return `{${entries.map((entry) => newline + indent + unit + entry).join(',')}${newline}${indent}}`;
 }
 
-/** A number, a boolean, or a text that needs no escapes in quotes. */
+/** The YAML text of a scalar. If `quote` is not empty, a string must need no escapes. */
 export function scalarText(value: number | string | boolean, quote: Quote): string {
   if (typeof value !== 'string') return String(value);
   return quote === '' ? yamlText(value).trimEnd() : quote + value + quote;

@@ -8,7 +8,8 @@ import { UneditableError } from './uneditableError.ts';
  * Removes some entries of a mapping, but not all of them. In block style, removes their lines and the comments above and
  * behind them.
  *
- * @throws UneditableError if an entry in block style shares its line with what precedes it, and for comments in flow style
+ * @throws UneditableError if an entry in block style shares its line with preceding text, or an entry in flow style is next
+ * to a comment
  */
 export function removeEntries(text: string, map: TextMap, removed: ReadonlySet<TextEntry>): Splice[] {
   if (!map.isFlow) return [...removed].map((entry) => ({ ...entryLines(text, entry), text: '' }));
@@ -16,9 +17,10 @@ export function removeEntries(text: string, map: TextMap, removed: ReadonlySet<T
 }
 
 /**
- * The lines of an entry in block style, of the comments directly above it, and of those below it that are indented more.
+ * The lines of an entry in block style, with the comments directly above it, and the comments below it that are indented
+ * more.
  *
- * @throws UneditableError
+ * @throws UneditableError if the entry shares its line with preceding text
  */
 export function entryLines(text: string, entry: TextEntry): Span {
   const { start } = entry.key;
@@ -30,7 +32,9 @@ export function entryLines(text: string, entry: TextEntry): Span {
   };
 }
 
-/** The start of the comments directly above a line that are not indented more. */
+/**
+ * The offset of the first of the comments directly above a line. Comments that are indented more than the line do not count.
+ */
 export function commentsAbove(text: string, line: number, indent: number): number {
   let start = line;
   while (start > 0) {
@@ -61,7 +65,9 @@ export function removeItems(text: string, list: TextList, removed: ReadonlySet<n
   });
 }
 
-/** The offset behind the line break at the end of a line, if there is one. */
+/**
+ * The offset behind the line break of the line that contains an offset, or the end of the text if there is no line break.
+ */
 function behindLine(text: string, end: number): number {
   if (text[end - 1] === '\n') return end;
   const newline = text.indexOf('\n', end);
@@ -69,7 +75,7 @@ function behindLine(text: string, end: number): number {
 }
 
 /**
- * Removes each sequence of adjacent parts, together with the commas that are not needed any more.
+ * Removes entries or items in flow style, together with the commas that are no longer needed.
  *
  * @throws UneditableError if there are comments next to a removed part
  */
@@ -95,7 +101,7 @@ function removeInFlow(
   return splices;
 }
 
-/** A comment between two parts can be about either. */
+/** Refuses to remove a part next to a comment, because the comment can be about the part before it or behind it. */
 function requireNoComment(
   text: string,
   whole: Span,

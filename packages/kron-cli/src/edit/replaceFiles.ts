@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 /** A file and its new content. */
 export type NewContent = { readonly path: string; readonly bytes: Uint8Array };
 
-/** A file that could not be replaced. The files before it are replaced, and this one and those behind it are as they were. */
+/** A file could not be replaced. Files before it may be replaced. This file and the files behind it are unchanged. */
 export class WriteError extends Error {
   readonly path: string;
 
@@ -14,7 +14,7 @@ export class WriteError extends Error {
     this.path = path;
   }
 
-  /** The message to the user, with the next step. */
+  /** The message to the user, with what to do next. */
   get advice(): string {
     return `${this.path}: cannot be written (${this.message}); run the command again when it can be, every file is complete`;
   }
@@ -24,7 +24,7 @@ export class WriteError extends Error {
  * Replaces files. It first writes all new contents beside the files, then renames each, so that every file is complete at
  * any time. A symbolic link keeps pointing to its file.
  *
- * @throws WriteError
+ * @throws WriteError if a file cannot be replaced
  */
 export async function replaceFiles(contents: readonly NewContent[]): Promise<void> {
   const written: { path: string; target: string; temporary: string }[] = [];
@@ -49,7 +49,7 @@ async function write(path: string, bytes: Uint8Array, mode: number): Promise<voi
   const file = await open(path, 'wx', mode);
   try {
     await file.writeFile(bytes);
-    // The process's umask may have removed permissions.
+    // `open` applies the umask of the process, which may have removed permissions.
     await file.chmod(mode);
     await file.sync();
   } finally {

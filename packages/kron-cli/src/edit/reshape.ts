@@ -46,14 +46,14 @@ export function reshape(text: string, node: TextNode, before: PlainObject, after
   return [...splices, ...removeEntries(text, map, removed)];
 }
 
-/** @throws UneditableError */
+/** The node as a mapping. @throws UneditableError if the node is an alias or no mapping */
 export function ownMap(node: TextNode): TextMap {
   if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
   if (node.is !== 'map') throw new UneditableError(node, 'expected a mapping');
   return node;
 }
 
-/** @throws UneditableError */
+/** The entry with a name. @throws UneditableError if the entry comes from a merge key */
 export function ownEntry(map: TextMap, name: string): TextEntry {
   const entry = entryNamed(map, name);
   if (entry === undefined) throw new UneditableError(map, `${name} ${comesFromMergeKey}`);
@@ -82,10 +82,10 @@ export function setScalar(
   if (node.is !== 'scalar') throw new UneditableError(node, 'expected a scalar');
   const written = newText(node, value, keyQuote);
   const { start, end } = node;
-  // A block scalar ends behind its last line.
+  // Only a block scalar has its end behind a line break.
   const isBlock = end > start && text[end - 1] === '\n';
   const [, comment = ''] = (isBlock && /^\S+([^\S\n]+#.*)/.exec(text.slice(start, end))) || [];
-  // A tag such as !!int is that of the old value.
+  // A tag such as !!int belongs to the old value, so it is replaced too.
   const [tag = ''] = /^[^#]*[^\S\n](![^\s#]*\s+)$/.exec(text.slice(colon, start))?.slice(1) ?? [];
   const own = { ...node, start: start - tag.length };
   return replaceValue(own, colon, isBlock ? written + comment.trimEnd() + lineEnding(text) : written);

@@ -1,6 +1,6 @@
 import type { TextNode } from './textTree.ts';
 
-/** Replaces the text from `start` to `end`. */
+/** An edit that replaces the text from `start` to `end`. */
 export type Splice = { readonly start: number; readonly end: number; readonly text: string };
 
 /** Applies splices that do not overlap. Splices at the same offset are applied in their order. */
@@ -14,7 +14,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** Replaces a value. An absent one gets a blank behind the colon. */
+/** The edit that replaces a value. If the value is absent, a blank is added behind the colon. */
 export function replaceValue({ start, end }: TextNode, colon: number, written: string): Splice {
   return { start, end, text: start === end && start === colon ? ` ${written}` : written };
 }

@@ -1,12 +1,12 @@
-/** Offsets in a text. */
+/** A part of a text, by its offsets. `end` is the offset behind its last character. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** A value of a YAML or JSON document and where its text is. */
+/** A value of a YAML or JSON document, with the offsets of its text. */
 export type TextNode = TextMap | TextList | TextScalar | TextAlias;
 
 export type TextMap = Span & {
   readonly is: 'map';
-  /** Written in braces. JSON always is. */
+  /** Whether the mapping is written in braces. In JSON it always is. */
   readonly isFlow: boolean;
   readonly entries: readonly TextEntry[];
 };
@@ -15,7 +15,7 @@ export type TextList = Span & { readonly is: 'list'; readonly items: readonly Te
 
 export type TextScalar = Span & { readonly is: 'scalar'; readonly quote: Quote };
 
-/** A reference to a node elsewhere in the document. */
+/** A YAML alias: a reference to a node elsewhere in the document. */
 export type TextAlias = Span & { readonly is: 'alias' };
 
 export type Quote = '' | '"' | "'";
@@ -27,7 +27,7 @@ export type TextEntry = {
   readonly keyQuote: Quote;
   /** The offset behind the colon. */
   readonly colon: number;
-  /** An absent value is an empty scalar. */
+  /** The value. If it is absent, this is an empty scalar. */
   readonly value: TextNode;
 };
 
@@ -36,12 +36,12 @@ export function entryNamed({ entries }: TextMap, name: string): TextEntry | unde
   return entries.findLast((entry) => entry.name === name);
 }
 
-/** The entry through which a YAML mapping copies another one, if it has one. */
+/** The entry with the merge key `<<`, through which a YAML mapping copies another mapping. Undefined if there is none. */
 export function mergeOf({ entries }: TextMap): TextEntry | undefined {
   return entries.find(({ name, keyQuote }) => name === '<<' && keyQuote === '');
 }
 
-/** The path from a node to a node or an entry below it, or undefined if it is not below it. */
+/** The path from a node to a target, which is a node or an entry. Undefined if the target is not below the node. */
 export function pathTo(
   node: TextNode,
   target: TextNode | TextEntry,
@@ -60,7 +60,7 @@ export function pathTo(
   return undefined;
 }
 
-/** The quote that opens at an offset. */
+/** The quote character at an offset, or '' if there is another character. */
 export function quoteAt(text: string, offset: number): Quote {
   const character = text[offset];
   return character === '"' || character === "'" ? character : '';

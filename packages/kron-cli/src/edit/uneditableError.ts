@@ -1,6 +1,6 @@
 import type { TextEntry, TextNode } from './textTree.ts';
 
-/** Why an object cannot be edited in place, and the node and the offset of the reason. */
+/** An object cannot be edited in place. The message says why. `node` and `offset` say where the reason is in the text. */
 export class UneditableError extends Error {
   readonly node: TextNode | TextEntry;
   readonly offset: number;

@@ -9,10 +9,10 @@ export function yamlTree(text: string): TextNode {
   return nodeOf(parsed.documents[0]?.contents, source, 0);
 }
 
-/** A text. `offsetOf` converts an offset of the parser to an offset in this text. */
+/** A parsed text. `offsetOf` converts an offset of the parser to an offset in the text. */
 type Source = { readonly text: string; readonly offsetOf: (offset: number) => number };
 
-/** @param at - the offset of an absent node */
+/** Converts a node of the parser. @param at the offset to use if the node is absent */
 function nodeOf(node: unknown, source: Source, at: number): TextNode {
   if (isMap(node)) {
     const entries = node.items.map((pair) => entryOf(pair, source));
@@ -27,7 +27,9 @@ function nodeOf(node: unknown, source: Source, at: number): TextNode {
   return scalarOf(node, source, at);
 }
 
-/** The range of a collection in block style goes on behind its last value, to the next content. */
+/**
+ * The offsets of a node. A block collection ends with its last value, although its range in the parser goes on behind it.
+ */
 function spanOf(node: YamlNode, source: Source, at: number, last?: Span): Span {
   const { start, end } = rangeOf(node, source) ?? { start: at, end: at };
   const isBlock = isCollection(node) && !node.flow;
@@ -38,7 +40,7 @@ function rangeOf({ range }: YamlNode, { offsetOf }: Source): Span | undefined {
   return range ? { start: offsetOf(range[0]), end: offsetOf(range[1]) } : undefined;
 }
 
-/** The place of an empty value is in front of blanks and comments. */
+/** A scalar. If it is empty, its offset is in front of the blanks and comments that follow the colon or hyphen. */
 function scalarOf(node: unknown, source: Source, at: number): TextScalar {
   const span = isScalar(node) ? rangeOf(node, source) : undefined;
   return span === undefined || span.start === span.end

@@ -9,13 +9,13 @@ export function isUrl(name: string): boolean {
   return /^https?:\/\//.test(name);
 }
 
-/** The address of a calendar for fetching it: webcal: is https: for calendars. */
+/** The address from which to fetch a calendar: `webcal:` is replaced by `https:`. */
 export function asHttp(address: string): string {
   return address.replace(/^(?:webcal|https)s?:/i, 'https:').replace(/^http:/i, 'http:');
 }
 
 /**
- * Fetches a manifest as kubectl does: it tries again after an error of the server.
+ * Fetches a manifest as kubectl does: after a server error (5xx), it tries again.
  *
  * @throws InputLimitError if it cannot be fetched
  */
@@ -50,7 +50,7 @@ async function body(response: Response): Promise<Uint8Array> {
   }
 }
 
-/** fetch hides the reason behind `fetch failed`. */
+/** The reason of a failed fetch. It is in the cause of the error, whose message is only `fetch failed`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `no answer within ${longestWait} seconds`;

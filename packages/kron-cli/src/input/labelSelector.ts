@@ -13,12 +13,12 @@ export type LabelSelector = (manifest: PlainObject) => boolean;
 /**
  * Parses a label selector, as the API server does, for objects in files.
  *
- * @returns a message if it is invalid
+ * @returns a message if the selector is invalid
  * @example
  * parseLabelSelector('app=db,tier notin (test)')({ metadata: { labels: { app: 'db' } } }) // true
  */
 export function parseLabelSelector(text: string): LabelSelector | string {
-  // A comma in parentheses separates values.
+  // Split at the commas outside of parentheses. A comma in parentheses separates the values of one requirement.
   const written = text.split(/,(?![^(]*\))/).map((one) => one.trim());
   const requirements = written.map((one) => requirement(one));
   const broken = written.filter((_, index) => requirements[index] === undefined);

@@ -3,14 +3,14 @@ import type { ObjectKind } from '@kron/fleet/input/findObjects';
 /** A parsed name from the command line. */
 export type ObjectName = {
   written: string;
-  /** Undefined: any kind. */
+  /** The kind. Undefined if the name can be of any kind. */
   kind: ObjectKind | undefined;
-  /** Undefined: the default namespace. */
+  /** The namespace. Undefined if the name states none, so that the default namespace is meant. */
   namespace: string | undefined;
   name: string;
 };
 
-/** The names of the kinds in kubectl. */
+/** The names that kubectl accepts for each kind. */
 const kindWords: Readonly<Record<string, ObjectKind>> = {
   kj: 'KronJob',
   kronjob: 'KronJob',

@@ -19,13 +19,13 @@ import { reportAssumed, reportRead, reportReading } from './reportInput.ts';
 import { hasName, type Named, selectByName } from './selectByName.ts';
 import { readSelection, rejectClusterFlags } from './selection.ts';
 
-/** The objects that a command shows, and the problems of the invalid ones. */
+/** The objects that a command shows, and the problems of the invalid objects. */
 export type OpenedInput = {
-  /** With `ReadOptions.cronJobs`, the CronJobs as well. */
+  /** The KronJobs and, if `ReadOptions.cronJobs` is set, the CronJobs. */
   kronJobs: readonly InputKronJob[];
-  /** Empty unless `ReadOptions.controlledJobs` is set. */
+  /** The ControlledJobs. Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: readonly InputControlledJob[];
-  /** CronJobs whose starts cannot be placed on a time axis. */
+  /** The CronJobs whose start times are not known, such as those with the schedule `@every 1h`. */
   unplaced: readonly UnplacedCronJob[];
   problems: readonly InputProblem[];
   /** The whole input, including the objects that the names do not select. */
@@ -35,7 +35,7 @@ export type OpenedInput = {
 /** How to read the input, and what to report of it. */
 export type OpenOptions = ReadOptions &
   Pick<SourceRequest, 'readOther'> & {
-    /** Objects with the same identity are versions of one object. Without this, kron warns about them. */
+    /** Set if objects with the same identity are versions of one object. If not set, kron warns about such objects. */
     severalVersions?: true;
   };
 
@@ -46,7 +46,7 @@ export async function openInput(
   host: Host,
   { severalVersions, ...options }: OpenOptions = {},
 ): Promise<OpenedInput> {
-  // If names are given, a KronJob in a file that is not named may refer to calendars that are not found.
+  // A KronJob that the names do not select may refer to calendars that are not found.
   const isLeftOut = (one: Origin): boolean => !names.some((name) => hasName(one, name));
   const lenient: ReadOptions = names.length > 0 ? { acceptsUnresolved: isLeftOut } : {};
   const refused: Named[] = [];
@@ -66,7 +66,7 @@ export async function openInput(
   return { kronJobs, controlledJobs, unplaced, problems: input.problems, input };
 }
 
-/** The name of an object that is invalid otherwise. */
+/** The name and namespace of an invalid object. Undefined if it has no name. */
 function namedOf(manifest: PlainObject, source: string, assumedNamespace: string): Named | undefined {
   const metadata = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
   const { name, namespace } = metadata;
@@ -80,9 +80,9 @@ function isAmong(objects: readonly Named[], name: string): boolean {
 }
 
 /**
- * A name without a kind selects the objects of all kinds.
+ * The objects that the names select. A name without a kind selects objects of all kinds.
  *
- * @param refused invalid objects, whose problems are reported
+ * @param refused the invalid objects. Their problems were reported, so their names are not reported as unknown
  */
 function selectNamed(
   { kronJobs, controlledJobs, unplaced }: Input,
@@ -103,7 +103,8 @@ function selectNamed(
 /**
  * Reads the files that the flags name or, without `-f`, the selected objects of the cluster.
  *
- * @throws UsageError, ClusterError
+ * @throws UsageError if the flags are wrong or a name is unknown
+ * @throws ClusterError if the cluster cannot be read
  */
 export async function readInput(
   names: readonly string[],
@@ -146,7 +147,7 @@ async function readManifestFiles(flags: InputFlags, options: ReadOptions, host: 
   return readFiles({ ...request, ...(await calendarSource(flags, host)) }, host);
 }
 
-/** With `--calendars cluster`, looks calendars up in the cluster that the flags select. */
+/** With `--calendars cluster`, the option that looks up calendars in the cluster that the flags select. */
 export async function calendarSource(
   flags: Pick<InputFlags, 'calendars'> & ClusterFlags,
   host: Host,
@@ -172,7 +173,7 @@ export async function calendarSource(
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();
-  // The calendars of a cluster need the flags that select it.
+  // With `--calendars cluster`, the flags that select the cluster are allowed.
   const { context: _, kubeconfig: __, requestTimeout: ___, ...selection } = flags;
   rejectClusterFlags(flags.calendars === undefined ? flags : selection, problems);
   if (filename.includes(''))

@@ -3,13 +3,13 @@ import { open, readFile } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { isatty } from 'node:tty';
 
-/** The most bytes of a file, a pipe, a response or standard input. */
+/** The maximum size of a file, a pipe, a response or standard input, in bytes. */
 export const longestInput: number = 256 * 2 ** 20;
 
 /** The longest wait for a byte of a pipe or for a response, in seconds. */
 export const longestWait: number = 60;
 
-/** Why an input is not read, as a message about it. */
+/** An input cannot be read. The message is about the input, such as `is larger than 256 MiB`. */
 export class InputLimitError extends Error {}
 
 const tooLarge = (longest: number): string => `is larger than ${longest / 2 ** 20} MiB`;
@@ -17,8 +17,9 @@ const tooLarge = (longest: number): string => `is larger than ${longest / 2 ** 2
 /**
  * Reads a file, a named pipe or a device.
  *
- * @param longest the most bytes
- * @throws InputLimitError if it is too large, never ends or is not readable by its kind; system errors
+ * @param longest the maximum number of bytes
+ * @throws InputLimitError if the file is too large, sends nothing for too long, or is a socket, a disk or a terminal
+ * @throws system errors
  */
 export async function readBytes(
   path: string,
@@ -30,14 +31,17 @@ export async function readBytes(
   return readFile(path);
 }
 
-/** Chunks this long keep a reader busy between two turns of the event loop. */
+/**
+ * The number of bytes in a chunk of a file. Each chunk takes a turn of the event loop, so smaller chunks would be slower.
+ */
 const chunkLength = 2 ** 20;
 
 /**
  * Reads a file, a named pipe or a device part by part.
  *
- * @param wait the longest wait for a byte of a pipe, in seconds; 0: no limit
- * @throws InputLimitError if it is not readable by its kind; system errors
+ * @param wait the longest wait for a byte of a pipe, in seconds, or 0 for no limit
+ * @throws InputLimitError if a pipe sends nothing for too long, or the file is a socket, a disk or a terminal
+ * @throws system errors
  */
 export async function* chunksOf(path: string, stats: Stats, wait: number): AsyncGenerator<Uint8Array> {
   if (stats.isFIFO()) yield* pipeChunks(path, wait);
@@ -47,10 +51,10 @@ export async function* chunksOf(path: string, stats: Stats, wait: number): Async
 }
 
 /**
- * Collects chunks.
+ * Joins chunks.
  *
- * @param longest the most bytes
- * @throws InputLimitError if they are too large
+ * @param longest the maximum number of bytes
+ * @throws InputLimitError if the chunks have more bytes
  */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
@@ -66,7 +70,7 @@ export async function collect(
   return Buffer.concat(collected);
 }
 
-/** Reads without blocking a thread: a pipe without a writer would keep the process alive. */
+/** Reads a pipe without blocking a thread. A blocked read of a pipe without a writer would keep the process alive. */
 async function* pipeChunks(path: string, wait: number): AsyncGenerator<Uint8Array> {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const socket = new Socket({ fd, readable: true, writable: false });

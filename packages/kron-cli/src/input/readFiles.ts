@@ -28,7 +28,7 @@ export async function readFiles(request: InputRequest, host: Host): Promise<Inpu
   return input;
 }
 
-/** The files of a command line in a message. */
+/** The names of files for a message. `-` is named `stdin`. */
 export function sourceNames(filenames: readonly string[]): string {
   return filenames.map((name) => (name === '-' ? 'stdin' : name)).join(', ');
 }

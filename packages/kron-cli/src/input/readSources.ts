@@ -9,7 +9,7 @@ import type { SourceText } from '@kron/fleet/input/yaml/sourceText';
 import { collect, InputLimitError, readBytes } from './readBytes.ts';
 import { Utf8Text } from './utf8Text.ts';
 
-/** The names of standard input. The second one cannot be opened if it is a socket. */
+/** The names of standard input. `/dev/stdin` is not opened as a file, because that fails if standard input is a socket. */
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
 /** Whether one of the names of `-f` is standard input, which can be read only once. */
@@ -24,8 +24,10 @@ export function namesUrl(filenames: readonly string[]): boolean {
 
 const manifestFile = /\.(?:ya?ml|json)$/i;
 
-/** Reads the files of `-f` in the given order, and the files of a folder in the order of their names. Yields a problem for each
- * unreadable file. */
+/**
+ * Reads the files of `-f` in the given order, and the files of a folder in the order of their names. Yields a problem for
+ * each unreadable file.
+ */
 export async function* readSources(
   filenames: readonly string[],
   recursive: boolean,
@@ -87,7 +89,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Compares absolute paths, so that `a.yaml`, `./a.yaml` and a symbolic link to it are the same file. */
+/** Whether a file was not read before. `a.yaml`, `./a.yaml` and a symbolic link to `a.yaml` are the same file. */
 async function isNew(file: string, seen: Set<string>): Promise<boolean> {
   const path = await realpath(file).catch(() => resolve(file));
   if (seen.has(path)) return false;
@@ -147,7 +149,7 @@ async function* foundFile(file: string): AsyncGenerator<Source | InputProblem> {
   }
 }
 
-/** Sorts names by code unit, so that the order is the same on every machine. */
+/** The manifest files in a folder. Names are sorted by code unit, so that the order is the same on every machine. */
 async function filesIn(folder: string, recursive: boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -187,7 +189,7 @@ const systemErrors: Readonly<Record<string, string>> = {
 /**
  * The problem with a source that a system call could not read, or whose limits it exceeds.
  *
- * @throws the error if it is neither
+ * @throws the error if it is not such an error
  */
 export function unreadable(source: string, error: unknown): InputProblem {
   if (error instanceof InputLimitError) return { source, message: error.message };
@@ -196,7 +198,10 @@ export function unreadable(source: string, error: unknown): InputProblem {
   return { source, message: systemErrors[code] ?? `cannot be read (${code})` };
 }
 
-/** UTF-16 has a mark, or a zero byte in each of the first characters, which are ASCII in a manifest. */
+/**
+ * Whether bytes are UTF-16. They are if they begin with a byte order mark, or if each of the first characters has a zero
+ * byte: in a manifest, these characters are ASCII.
+ */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second, third, fourth] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true;
@@ -208,7 +213,7 @@ function isUtf16(bytes: Uint8Array): boolean {
   );
 }
 
-/** The first bytes of a compressed file, by the program that reads it. */
+/** The first bytes of compressed files, with the program that decompresses them. */
 const compressions: readonly (readonly [program: string, start: readonly number[]])[] = [
   ['gzip', [0x1f, 0x8b]],
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
@@ -217,9 +222,9 @@ const compressions: readonly (readonly [program: string, start: readonly number[
 ];
 
 /**
- * Why bytes cannot be read as UTF-8. undefined: the first of them can be.
+ * The reason why bytes are not UTF-8 text, judged by the first bytes. Undefined if the first bytes show no reason.
  *
- * @param bytes all, or the first ones
+ * @param bytes all bytes of the text, or only the first bytes
  */
 export function encodingProblem(bytes: Uint8Array): string | undefined {
   if (isUtf16(bytes)) return 'is UTF-16; save it as UTF-8';
@@ -228,7 +233,7 @@ export function encodingProblem(bytes: Uint8Array): string | undefined {
   return program && `is compressed: expected text; decompress it first with ${program} -dc`;
 }
 
-/** Returns a message if the bytes are not text. */
+/** Decodes the bytes of a file. Returns a message if they are not text. */
 function decodeText(bytes: Uint8Array): { text: SourceText } | { message: string } {
   const problem = encodingProblem(bytes);
   if (problem !== undefined) return { message: problem };

@@ -23,8 +23,8 @@ export async function reportRead(input: Input, verbose: boolean, host: Host, pai
 }
 
 /**
- * A fleet has either no values that YAML 1.1 and 1.2 read differently, or many. So without `verbose`, only the first
- * one is listed.
+ * The lines of warnings. If there are warnings about values that YAML 1.1 and 1.2 read differently, there are usually many,
+ * so without `verbose` only the first of them is listed.
  */
 export function warningLines(
   warnings: readonly InputProblem[],
@@ -59,7 +59,7 @@ export async function reportReading(
 /**
  * Reports assumed namespaces and duplicates.
  *
- * @param severalVersions objects of one identity are versions of it
+ * @param severalVersions whether objects with the same identity are versions of one object, so that they are no duplicates
  */
 export async function reportAssumed(
   objects: readonly Origin[],
@@ -67,7 +67,7 @@ export async function reportAssumed(
   paint: Paint,
   severalVersions: boolean = false,
 ): Promise<void> {
-  // An object that is shown in several clusters is defined once.
+  // An object that is listed once for each of several clusters counts once.
   const defined = [...new Map(objects.map((one) => [one.manifest, one])).values()];
   for (const kind of objectKinds) {
     const sameKind = defined.filter(({ manifest }) => manifest['kind'] === kind);
@@ -90,7 +90,7 @@ export async function reportLeftOut(
   ]);
 }
 
-/** Names the objects without a period in a timeline that has no end. */
+/** Writes a note that these objects have no period left. */
 export async function reportEnded(ended: readonly Origin[], host: Host, paint: Paint): Promise<void> {
   const [first] = ended;
   if (first === undefined) return;
@@ -116,7 +116,7 @@ function cronJobNote({ identity }: Input['leftOut'][number]): string {
   return `${identity} is a CronJob: ${cronJobCommand(name, namespace)}`;
 }
 
-/** Whether a problem says that there are no objects to read, and a note about the CronJobs that were left out says more. */
+/** Whether a problem says that there are no objects to read. If CronJobs were left out, a note about them says more. */
 function isAboutLeftOut({ code }: InputProblem, { leftOut: left }: Input): boolean {
   return code === 'NoKronJob' && left.length > 0 && left.every(({ kind }) => kind === 'CronJob');
 }
@@ -139,7 +139,9 @@ async function writeLines(host: Host, lines: readonly string[]): Promise<void> {
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
 }
 
-/** Notes assumed namespaces: chosen times depend on the identity, which includes the namespace. */
+/**
+ * Notes about assumed namespaces. They matter, because chosen times depend on the identity, which includes the namespace.
+ */
 function assumedNamespaces(objects: readonly Origin[], kind: ObjectKind): string[] {
   const assumed = objects.filter(({ namespaceAssumed }) => namespaceAssumed);
   const [first] = assumed;
@@ -148,7 +150,7 @@ function assumedNamespaces(objects: readonly Origin[], kind: ObjectKind): string
   return [`note: ${who} no namespace: assuming "${first.namespace}" (-n sets another)`];
 }
 
-/** Warns about objects with the same identity: in a cluster the last one would overwrite the others. */
+/** Warnings about objects with the same identity. In a cluster, the last of them would overwrite the others. */
 function duplicates(objects: readonly Origin[]): string[] {
   const first = new Map<string, string>();
   const lines: string[] = [];

@@ -11,7 +11,7 @@ export type Named = { name: string; identity: string; manifest: PlainObject };
 /**
  * The objects with the given names, each `name` or `namespace/name`, or all objects if no name is given.
  *
- * @throws UsageError for names without an object, unless there are no objects at all
+ * @throws UsageError if no object has one of the names, unless there are no objects at all
  */
 export function selectByName<Item extends Named>(
   objects: readonly Item[],
@@ -23,7 +23,7 @@ export function selectByName<Item extends Named>(
   return objects.filter((object) => written.some((name) => hasName(object, name)));
 }
 
-/** Whether a name on the command line is that of an object. */
+/** Whether an object has the name that is written on the command line. */
 export function hasName({ name, identity, manifest }: Named, written: string): boolean {
   if (written === identity) return true;
   const parsed = parseObjectName(written);
@@ -47,7 +47,7 @@ function notFoundText(written: string, objects: readonly Named[]): string {
   return `no ${kind} is named "${name}" in the input; ${instead}`;
 }
 
-/** Whether a name was probably meant for `-f`. */
+/** Whether a name looks like a file, so that the user probably forgot `-f`. */
 export function looksLikeFile(name: string): boolean {
   return name === '-' || name.endsWith('/') || /\.(?:ya?ml|json)$/i.test(name);
 }

@@ -8,9 +8,9 @@ import { looksLikeFile } from './selectByName.ts';
 
 /** The objects of a cluster that a command reads. */
 export type Selection = {
-  /** Empty: all objects. */
+  /** The names of the objects. If empty, all objects are selected. */
   names: readonly ObjectName[];
-  /** Undefined: the namespace of the context. */
+  /** The namespace. If undefined, it is the namespace of the kubeconfig context. */
   namespace: string | undefined;
   allNamespaces: boolean;
   /** A label selector in the syntax of the API server. */
@@ -20,7 +20,7 @@ export type Selection = {
 export type ReadingFlags = ClusterFlags & SelectionFlags & { namespace?: string; filename?: string[] };
 
 /**
- * Reads from the command line which objects of a cluster to read. Adds a problem for each conflict between flags.
+ * The selection of objects that the command line states. Adds a problem for each conflict between flags.
  *
  * @param kinds the kinds that the command reads
  */
@@ -90,9 +90,9 @@ function readName(
 }
 
 /**
- * Adds a problem for each flag about a cluster to a command that reads files.
+ * Adds a problem for each flag about a cluster, for commands that read files.
  *
- * @param why why the command needs no cluster, and what to do
+ * @param why the reason why the command needs no cluster, and what to do
  */
 export function rejectClusterFlags(
   flags: ReadingFlags,

@@ -3,13 +3,13 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { parseInstant } from 'kron-core';
 import type { StoredJob } from 'kron-core/controller';
 
-/** A Job of a file as an API server stores it: without fields that are null. Check its {@link jobIssues} before. */
+/** A Job from a file, as an API server would store it: without null fields. The Job must have no {@link jobIssues}. */
 export function storedJob(value: PlainObject): StoredJob {
   const text = JSON.stringify(value, (_, field: unknown) => (field === null ? undefined : field));
   return JSON.parse(text) as StoredJob;
 }
 
-/** Issues that make a Job unreadable. Jobs from a cluster have none. */
+/** The issues that make a Job from a file unreadable. A Job from a cluster has no such issues. */
 export function jobIssues({ metadata, status }: PlainObject): Issue[] {
   if (!isPlainObject(metadata)) return [wrong('metadata', 'an object')];
   return [...metadataIssues(metadata), ...statusIssues(status)];

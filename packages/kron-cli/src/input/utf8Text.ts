@@ -1,6 +1,6 @@
 import type { SourceText } from '@kron/fleet/input/yaml/sourceText';
 
-/** A text in UTF-8 that is decoded part by part: offsets count bytes. Starts behind a byte order mark. */
+/** A UTF-8 text that is decoded only in parts. Offsets count bytes. A byte order mark is not part of the text. */
 export class Utf8Text implements SourceText {
   readonly #bytes: Buffer;
 

@@ -4,7 +4,7 @@ import type { Problems } from './problems.ts';
 
 export type ClusterNameFlags = { cluster?: string | undefined };
 
-/** `--cluster`, of commands that compute for several clusters or for one. */
+/** The option `--cluster`, for commands that accept several names or only one. */
 export function clusterNamesOption(many: 'several' | 'one'): Option {
   const about = 'for seeds with the scope cluster (default: that of the status)';
   return many === 'several'
@@ -12,7 +12,7 @@ export function clusterNamesOption(many: 'several' | 'one'): Option {
     : new Option('--cluster <name>', `name of the cluster ${about}`);
 }
 
-/** Reads `--cluster`. undefined: it is not given. */
+/** Reads the names of `--cluster`. Returns undefined if the flag is not given. */
 export function readClusterNames(
   { cluster }: ClusterNameFlags,
   problems: Problems,
@@ -24,7 +24,11 @@ export function readClusterNames(
   return names;
 }
 
-/** Adds a problem if `--cluster` has several names. @param to what takes only one name, such as `kron ui` */
+/**
+ * Adds a problem if `--cluster` has several names.
+ *
+ * @param to the command or flag that accepts only one, such as `kron ui`
+ */
 export function requireOneCluster({ cluster }: ClusterNameFlags, to: string, problems: Problems): void {
   if (cluster?.includes(','))
     problems.add(

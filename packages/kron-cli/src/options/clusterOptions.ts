@@ -17,7 +17,7 @@ export function addClusterOptions(command: Command): Command {
 /**
  * Adds `-A` and `-l`, which work as in kubectl.
  *
- * @param labelsFrom - the start of the text about `-l`
+ * @param labelsFrom the start of the help text of `-l`
  */
 export function addSelectionOptions(
   command: Command,

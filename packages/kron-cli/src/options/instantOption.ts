@@ -17,8 +17,8 @@ const forms = '2026-03-01T00:00:00Z, 2026-03-01, 2026-03-01T08:30, or relative t
 
 /**
  * Parses an instant from the command line: RFC 3339, a local time, a date (its first second), or relative to `now`. Drops
- * fractions of a second. A local time that the clock shows twice is the first one, and one that the clock skips is as much
- * later as the clock goes forward.
+ * fractions of a second. If the clock shows a local time twice, the first time is meant. If the clock skips a local time,
+ * the result is later by as much as the clock goes forward.
  *
  * @param zone the IANA zone of dates and local times
  * @returns epoch seconds
@@ -39,13 +39,16 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   const parsed = parseInstant(instant);
   if (!parsed.ok) return problem(`${flag}: ${instantProblem(text, instant, parsed.message)}`);
   if (local === undefined) return value(parsed.seconds);
-  // Another check reports an unknown zone.
+  // UTC replaces an unknown zone, which another check reports.
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
 }
 
 /**
- * The message for an invalid instant. It quotes `text` as the user wrote it. `instant` is the text that kron has completed. If
- * the text may be a local time, the message names every form.
+ * The message for an invalid instant. It quotes the text as the user wrote it. If the text may be a local time, the message
+ * names all forms of instants.
+ *
+ * @param instant the text after kron has completed it
+ * @param message the message of the parser about `instant`
  */
 function instantProblem(text: string, instant: string, message: string): string {
   const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/i.test(instant.slice('2026-03-01'.length));
@@ -57,7 +60,7 @@ function instantProblem(text: string, instant: string, message: string): string 
 /**
  * Parses a duration: `36h`, `1d12h`, `2w`, `1y` (365 days).
  *
- * @param acceptsZero whether `0` and `0s` are durations, too
+ * @param acceptsZero whether `0` and `0s` are valid
  * @returns seconds
  * @example
  * parseSpanOption('--for', '1d12h') // value 129600

@@ -3,19 +3,19 @@ import { type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
 import type { Problems } from './problems.ts';
 import { collect } from './sharedOptions.ts';
 
-/** `--kind`, for commands that read several kinds. */
+/** The option `--kind`, for commands that read several kinds. */
 export function kindOption(kinds: readonly ObjectKind[] = objectKinds): Option {
   const text = 'only objects of this kind, repeatable';
   const option = new Option('--kind <kind>', text).argParser(collect);
-  // For the help and for completion. Any case is accepted, so `choices()` does not fit.
+  // The choices are set for the help and for completion only: `choices()` would refuse a kind in upper case.
   option.argChoices = kinds.map((kind) => kind.toLowerCase());
   return option;
 }
 
 /**
- * The kinds of `--kind`. undefined: all that the command reads.
+ * The kinds of `--kind`. Undefined if the flag is not given.
  *
- * @param kinds those that the command reads
+ * @param kinds the kinds that the command reads
  */
 export function readKindOption(
   { kind: written }: { kind?: string[] },

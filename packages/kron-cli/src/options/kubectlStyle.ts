@@ -13,7 +13,7 @@ export function kubectlStyle(args: readonly string[], program: Command): string[
   return [...expandDryRun(own, program), ...args.slice(end)];
 }
 
-/** Commander takes the whole rest of `-o=json` for the value. */
+/** Splits `-o=json` into two arguments, because commander would take `=json` for the value. */
 function splitShort(arg: string): string[] {
   return /^-[a-zA-Z]=/.test(arg) ? [arg.slice(0, 2), arg.slice(3)] : [arg];
 }
@@ -41,7 +41,7 @@ function depthOf([word, ...rest]: readonly string[], program: Command): number {
   return 1 + depthOf(rest, command);
 }
 
-/** Otherwise commander would take the argument after `--dry-run` for the value of the flag. */
+/** Adds the mode to `--dry-run`. Otherwise, commander would take the next argument for the value of the flag. */
 function expandDryRun(args: readonly string[], program: Command): string[] {
   const command = program.commands.find((known) => known.name() === args[0]);
   const takesMode = command?.options.some(({ long, optional }) => long === '--dry-run' && optional) === true;

@@ -22,7 +22,7 @@ export type InputFlags = ClusterFlags &
 /** The parsed flags of commands that show times. */
 export type OutputFlags = {
   output: string;
-  /** The problem with an unknown `output`. */
+  /** The problem to report if `output` is an unknown format. */
   outputProblem?: string;
   now?: string;
   utc?: true;
@@ -50,7 +50,7 @@ export function addInputOptions(
   return addClusterOptions(addSelectionOptions(command, kind, labelsFrom));
 }
 
-/** `--calendars`. */
+/** The option `--calendars`. @param about the start of its help text */
 export function calendarsOption(about = 'with -f: read'): Option {
   const text = `${about} calendars that the files lack from the cluster`;
   return new Option('--calendars <source>', text).choices(['cluster']);

@@ -2,7 +2,7 @@ import { parseInstantOption } from './instantOption.ts';
 import { type Parsed, problem, value } from './problems.ts';
 
 /**
- * Parses a time span: two instants with `..` between them. The second one is exclusive.
+ * Parses a time span: two instants with `..` between them. The second instant is exclusive.
  *
  * @returns epoch seconds
  * @example

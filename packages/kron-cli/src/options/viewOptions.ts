@@ -6,16 +6,16 @@ import type { OutputFlags } from './sharedOptions.ts';
 
 /** How times are read and shown. */
 export type View = {
-  /** Epoch seconds. */
+  /** The current time in epoch seconds. */
   now: number;
   /**
-   * The time zone of the output, and of dates and local times in flags; undefined: output in each object's own zone, flags in
-   * UTC.
+   * The time zone of the output, and of dates and local times in flags. If undefined, the output is in the time zone of each
+   * object, and flags are in UTC.
    */
   zone: string | undefined;
 };
 
-/** Reads `--now`, `--utc` and `--tz`. Adds their problems and that of `-o`. */
+/** Reads `--now`, `--utc` and `--tz`. Adds the problems of these flags, and the problem of an unknown format in `-o`. */
 export function readView(flags: OutputFlags, host: Host, problems: Problems): View {
   if (flags.outputProblem !== undefined) problems.add(flags.outputProblem);
   const zone = flags.utc ? 'UTC' : flags.tz;
@@ -29,7 +29,7 @@ export function readView(flags: OutputFlags, host: Host, problems: Problems): Vi
   return { now: now ?? host.now, zone };
 }
 
-/** Checks a zone of the command line like the timezone of a spec. */
+/** The problems of a time zone from the command line, which is checked like the timezone of a spec. */
 export function zoneProblems(timezone: string | undefined): string[] {
   if (timezone === undefined) return [];
   const spec = { identity: 'default/zone', schedule: '0 0 * * *', timezone };

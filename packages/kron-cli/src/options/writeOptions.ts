@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ClusterFlags } from './clusterOptions.ts';
 
-/** The mode of a dry run: `client` sends no request, `server` stores nothing. */
+/** The mode of a dry run. With `client`, kron sends no write request. With `server`, the API server stores nothing. */
 export type DryRunMode = 'client' | 'server';
 
 /** The parsed flags of commands that create an object. */

@@ -1,12 +1,12 @@
 import { years } from '@kron/fleet/text/instantText';
 import { isZoneName, zoneOffsetSeconds } from 'kron-core';
 
-/** 0001-01-01T00:00:00Z */
+/** The earliest supported instant in epoch seconds: 0001-01-01T00:00:00Z. */
 export const earliestInstant: number = years.firstSecond;
-/** 9999-12-31T23:59:59Z */
+/** The latest supported instant in epoch seconds: 9999-12-31T23:59:59Z. */
 export const latestInstant: number = years.lastSecond;
 
-/** The clock that shows local times. */
+/** A time zone: the clock that shows local times. */
 export type ZoneClock = {
   /** The name, for comparing zones. */
   name: string;
@@ -16,13 +16,13 @@ export type ZoneClock = {
 
 export const utcZone: ZoneClock = { name: 'UTC', offsetAt: () => 0 };
 
-/** A zone of the IANA database; undefined for another name. */
+/** The zone with a name of the IANA database. Undefined for any other name. */
 export function ianaZone(name: string): ZoneClock | undefined {
   if (!isZoneName(name) || !isKnownHere(name)) return undefined;
   return { name, offsetAt: (instant) => zoneOffsetSeconds(name, new Date(withinYears(instant) * 1000)) };
 }
 
-/** The zone of a name that differs from an IANA name only in upper and lower case. */
+/** The zone with an IANA name, written in any mix of upper and lower case. */
 export function ianaZoneInAnyCase(name: string): ZoneClock | undefined {
   try {
     return ianaZone(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);
@@ -32,7 +32,7 @@ export function ianaZoneInAnyCase(name: string): ZoneClock | undefined {
   }
 }
 
-/** Whether the time zone data of the running Node.js has a zone. An old version lacks new zones. */
+/** Whether the time zone data of the running Node.js has a zone. Old versions of Node.js lack new zones. */
 function isKnownHere(name: string): boolean {
   try {
     zoneOffsetSeconds(name, new Date(0));
@@ -43,7 +43,7 @@ function isKnownHere(name: string): boolean {
   }
 }
 
-/** Keeps an instant within the years 0001 to 9999, which is as far as zones go. */
+/** Limits an instant to the years 0001 to 9999, because offsets are known only for these years. */
 function withinYears(instant: number): number {
   return Math.min(Math.max(instant, earliestInstant), latestInstant);
 }
@@ -51,14 +51,15 @@ function withinYears(instant: number): number {
 const day = 86_400;
 
 /**
- * The instant at which a zone shows a wall time (RFC 5545, 3.3.5): the first one of a repeated time, and for a skipped time
- * the one that the offset before the gap gives. That is the offset before the change in both cases.
+ * The instant at which a zone shows a wall time (RFC 5545, 3.3.5). If the clock repeats or skips the wall time, the offset
+ * before the clock change counts. So a repeated time is the first of the two instants.
  *
  * @param wall seconds since 1970-01-01T00:00:00 on the wall clock
  * @returns epoch seconds
  */
 export function atWall(zone: ZoneClock, wall: number): number {
-  // Offsets are shorter than a day, and changes are more than two days apart.
+  // Offsets are less than a day, and clock changes are more than two days apart. So at most one change lies between these
+  // instants.
   const before = zone.offsetAt(wall - day);
   const after = zone.offsetAt(wall + day);
   const early = wall - before;

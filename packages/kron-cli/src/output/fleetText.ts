@@ -1,12 +1,12 @@
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
-/** The number of objects of each kind. */
+/** A number of objects for each kind. */
 export type CountedFleet = { kronJobs: number; controlledJobs: number; cronJobs: number };
 
 /**
- * The number of objects of each kind. Omits kinds without objects.
+ * The number of objects of each kind, as text. Omits kinds without objects.
  *
- * @param named the kind that the text names if there are no objects
+ * @param named the kind to name if there are no objects of any kind
  *
  * @example
  * fleetText({ kronJobs: 50, controlledJobs: 1, cronJobs: 0 }) // '50 KronJobs, 1 ControlledJob'
@@ -17,13 +17,13 @@ export function fleetText(fleet: CountedFleet, named: ObjectKind = 'KronJob'): s
   return shown.map(([kind, count]) => counted(count, kind)).join(', ');
 }
 
-/** The title of a column with names of objects. */
+/** The title of a column with names of objects of these kinds. */
 export function namesTitle(fleet: CountedFleet): string {
   const [[kind] = ['KronJob'], ...others] = listed(fleet).filter(([, count]) => count > 0);
   return others.length > 0 || kind === 'ControlledJob' ? 'objects' : `${kind}s`;
 }
 
-/** The number of objects of each kind. */
+/** Counts the objects of each kind. */
 export function countsOf(objects: readonly { kind: ObjectKind }[]): CountedFleet {
   const countOf = (wanted: ObjectKind): number => objects.filter(({ kind }) => kind === wanted).length;
   return {
@@ -42,7 +42,7 @@ function listed({ kronJobs, controlledJobs, cronJobs }: CountedFleet): [kind: st
 }
 
 /**
- * A number with commas.
+ * A number with commas between its thousands.
  *
  * @example
  * grouped(2000) // '2,000'

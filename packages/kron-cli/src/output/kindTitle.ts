@@ -1,7 +1,7 @@
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
 /**
- * The title of a column with the names of objects.
+ * The title of a column with the names of objects of these kinds.
  *
  * @example
  * kindTitle(['CronJob', 'CronJob']) // 'CRONJOB'

@@ -1,7 +1,10 @@
 import { type Paint, plainPaint } from '@kron/fleet/text/paint';
 import type { Host, Sink } from '../host.ts';
 
-/** Colours are used on a terminal unless the user disabled them, and elsewhere if FORCE_COLOR demands them. */
+/**
+ * The functions that colour texts. Colours are used on a terminal unless the user disables them, and wherever FORCE_COLOR is
+ * set.
+ */
 export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
   if (!wanted || !allowsColour(sink, host)) return plainPaint;
   return {
@@ -14,12 +17,12 @@ export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
   };
 }
 
-/** Select graphic rendition: the control sequence that switches a colour on, the text, and the one that switches it off. */
+/** SGR (select graphic rendition): puts a text between the control sequences that switch a colour or style on and off. */
 function sgr(on: number, off: number): (text: string) => string {
   return (text) => `\u001b[${on}m${text}\u001b[${off}m`;
 }
 
-/** As Node does, FORCE_COLOR takes precedence over NO_COLOR. */
+/** Whether colours may be used. As in Node, FORCE_COLOR takes precedence over NO_COLOR. */
 function allowsColour({ isTerminal }: Sink, { environment }: Host): boolean {
   const { FORCE_COLOR: forced = '', NO_COLOR: refused = '', TERM: terminal } = environment;
   if (forced !== '') return forced !== '0' && forced !== 'false';

@@ -2,7 +2,7 @@ import type { Sink } from '../host.ts';
 
 const width = 40;
 
-/** Milliseconds until the line appears, and from one change of it to the next. */
+/** The milliseconds until the progress line appears, and the milliseconds between two changes of the line. */
 const [patience, interval] = [1000, 100];
 
 /**

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { Kind } from '../options/kinds.ts';
 
-/** Long files that the build compresses and puts beside the bundle. */
+/** The names of long files, which the build compresses and puts next to the bundle. */
 export type ShippedFile =
   | `${Kind}s.yaml`
   | `${Kind}.schema.json`

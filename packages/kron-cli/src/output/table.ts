@@ -6,25 +6,27 @@ export type Column<Row> = {
   text: (row: Row) => string;
   /** Colours the text of a cell. */
   paint?: (text: string) => string;
-  /** If not all columns fit, those with the highest order are shown. Without one, a column is never dropped. */
+  /**
+   * If not all columns fit, the columns with the lowest order are dropped first. A column without an order is never dropped.
+   */
   dropOrder?: number;
   /** The column is left out if every row has this text. */
   emptyText?: string;
-  /** If the table is still too wide, the beginnings of this column's texts are cut. */
+  /** Whether the beginnings of the texts in this column are cut if the columns that cannot be dropped do not fit. */
   shrinks?: true;
 };
 
 const gap = '  ';
 /** The minimum width of a cut column. */
 const narrowest = 8;
-/** Separates the cells of a buffered row. No cell contains it. */
+/** The character between the cells of a buffered row. No cell contains this character. */
 const separator = '\u0000';
 
 /** A left-aligned table with titles. It buffers only the texts of its rows, because there may be very many. */
 export class Table<Row> {
   readonly #columns: readonly Column<Row>[];
   readonly #widths: number[];
-  /** Whether a row has something to show in the column. */
+  /** Whether each column is shown: whether it has no `emptyText`, or a row has another text. */
   readonly #used: boolean[];
 
   /** @param columns in display order */
@@ -34,7 +36,7 @@ export class Table<Row> {
     this.#used = columns.map(({ emptyText }) => emptyText === undefined);
   }
 
-  /** Widens the columns for a row. Pass the returned text to `lines`. */
+  /** Formats a row and widens the columns for it. Pass the returned text to `lines`. */
   row(row: Row): string {
     const widths = this.#widths;
     const cells = this.#columns.map((column, index) => {
@@ -50,7 +52,7 @@ export class Table<Row> {
    * The lines of the table.
    *
    * @param rows the results of `row`, in display order
-   * @param width the maximum width, as far as columns can be dropped or cut; undefined: no limit
+   * @param width the maximum width, as far as columns can be dropped or cut. Undefined for no limit
    */
   *lines(
     rows: Iterable<string>,
@@ -90,7 +92,7 @@ function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], colou
   return text;
 }
 
-/** The columns that are never dropped and, of the others, those that fit, the most useful first. */
+/** The columns that fit a width. Columns without an order are always kept, then those with the highest order. */
 function fitting<Row>(all: readonly Shown<Row>[], width: number | undefined): readonly Shown<Row>[] {
   if (width === undefined) return all;
   const usefulness = ({ column }: Shown<Row>): number => column.dropOrder ?? Number.POSITIVE_INFINITY;
@@ -112,7 +114,8 @@ function shrunk<Row>(shown: readonly Shown<Row>[], excess: number): readonly Sho
 }
 
 /**
- * The end of a text in at most `width` columns. The end of `namespace/name` is the name.
+ * Cuts the beginning of a text so that it fits `width` columns. The end is kept, because the name is at the end of
+ * `namespace/name`.
  *
  * @example
  * cutToWidth('prod/db-backup', 10) // '…db-backup'

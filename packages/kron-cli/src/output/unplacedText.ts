@@ -2,10 +2,10 @@ import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 
-/** A CronJob without a place on a time axis, in JSON and YAML output. */
+/** A CronJob whose start times are not known, in JSON and YAML output. */
 export type UnplacedData = { identity: string; kind: 'CronJob'; code: string; reason: string };
 
-/** The field `unplaced` of data; absent if there are none. */
+/** The field `unplaced` of JSON and YAML output. It is absent if the start times of all CronJobs are known. */
 export function unplacedData(unplaced: readonly UnplacedCronJob[]): { unplaced?: UnplacedData[] } {
   if (unplaced.length === 0) return {};
   return {
@@ -18,7 +18,7 @@ export function unplacedData(unplaced: readonly UnplacedCronJob[]): { unplaced?:
   };
 }
 
-/** A list of the CronJobs without a place on a time axis, with the reasons. No lines if there are none. */
+/** The lines about the CronJobs whose start times are not known, with the reasons. */
 export function unplacedLines(
   { unplaced = [] }: { unplaced?: readonly UnplacedData[] },
   paint: Paint,

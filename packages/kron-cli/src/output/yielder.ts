@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Progress } from './progress.ts';
 
-// This many steps take a few milliseconds.
+/** The number of steps between two yields. They take a few milliseconds. */
 const stepsPerYield = 256;
 
 /**
@@ -17,7 +17,7 @@ export class Yielder {
   readonly #progressText: (steps: number) => string;
   #steps = 0;
 
-  /** @param progressText the text to show, or the name of the steps to count: `periods` */
+  /** @param progressText a function that returns the text to show, or the noun for the number of steps, such as `periods` */
   constructor(progress: Progress, progressText: string | (() => string)) {
     this.#progress = progress;
     this.#progressText =

@@ -7,16 +7,17 @@ import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
 import { UsageError } from '../usageError.ts';
 
-/** Maximum number of periods in a report: a browser that opens it computes all of them. */
+/** Maximum number of periods in a report. The browser that opens the report computes all of them. */
 const maxPeriods = 1_000_000;
 
 type Objects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;
 type Minutes = { from: number; to: number };
 
 /**
- * Counts what a report shows, without its texts and seed hashes, which take most of the time and memory.
+ * Checks the number of periods in a report before the report is made. Counting is fast, because it needs no texts and seed
+ * hashes.
  *
- * @param span - epoch seconds; `to` is not included
+ * @param span the span in epoch seconds. `to` is exclusive
  * @throws UsageError if there are more than a million periods
  */
 export async function checkReportSize(objects: Objects, span: Minutes, err: Sink): Promise<void> {
@@ -34,7 +35,9 @@ export async function checkReportSize(objects: Objects, span: Minutes, err: Sink
   await progress.clear();
 }
 
-/** Yields for each period whether it is due in the span. Some of the periods lie outside of it. */
+/**
+ * Yields for each period whether it is due in the span. The starter also returns periods that are due outside of the span.
+ */
 function* periodsIn({ kronJobs, controlledJobs }: Objects, { from, to }: Minutes): Generator<boolean> {
   for (const kronJob of kronJobs) {
     for (const { planned, unschedulable } of kronJobStarter(kronJob).starts({ from, to }))

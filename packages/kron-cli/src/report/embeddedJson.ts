@@ -1,8 +1,8 @@
-// The last characters have no meaning in HTML, but an editor or a terminal that shows the page would act on them.
+// Control and bidi characters have no meaning in HTML, but an editor or a terminal that shows the page would act on them.
 const unsafe = /[<>&\u007F-\u009F\u2028\u2029\p{Bidi_Control}]/gu;
 
 /**
- * JSON that can stand in a `<script type="application/json">`: no text in it ends the element or begins a comment.
+ * JSON for an element `<script type="application/json">`. No text in it can end the element or begin a comment.
  *
  * @example
  * embeddedJson({ name: '</script>' }) // '{"name":"\\u003c/script\\u003e"}'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { escapeXml } from '../output/escapeXml.ts';
 
-/** The texts between the tags. */
+/** The contents of the title, style and script elements of a page. */
 export type PageHead = { title: string; style: string; scripts: readonly string[] };
 
 /** The start of a page that needs no other file and no request, up to its body. */
@@ -18,9 +18,8 @@ export function htmlHead({ title, style, scripts }: PageHead): string {
 }
 
 /**
- * The policy of a page: no request, and no other script or style than its own. The browser enforces it, also from a file.
- *
- * @param inline the texts of the scripts and styles between their tags
+ * The policy of a page: no requests, and only the scripts and styles in the page itself. A browser enforces it even if the
+ * page is a file.
  */
 function contentSecurityPolicy({
   scripts,

@@ -1,6 +1,6 @@
 import { escapeXml } from '../output/escapeXml.ts';
 
-/** Markup that is written as it is. Everything else is escaped. */
+/** Markup that is written without escapes. */
 export type Markup = { readonly markup: string };
 
 export type Cell = string | number | Markup;
@@ -8,7 +8,7 @@ export type Cell = string | number | Markup;
 /**
  * A table in HTML. The first cell of a row is its header.
  *
- * @param caption plain text, as are titles and cells other than markup: the function escapes them
+ * @param caption plain text. The caption, the titles and all cells except markup are escaped
  */
 export function htmlTable(
   caption: string,

@@ -4,7 +4,7 @@ import type { Problems } from '../options/problems.ts';
 /** The parsed `--labels`. */
 export type LabelsFlags = { labels?: string; output: string };
 
-/** `--labels`. */
+/** The option `--labels`. */
 export function labelsOption(): Option {
   return new Option(
     '--labels <keys>',
@@ -15,7 +15,7 @@ export function labelsOption(): Option {
 const longestKey = 317;
 const key = /^(?:[a-z0-9](?:[-a-z0-9.]*[a-z0-9])?\/)?[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-/** The keys of the labels to embed in a report. undefined: all. */
+/** The keys of the labels to embed in a report. Undefined for all labels. */
 export function readLabels({ labels, output }: LabelsFlags, problems: Problems): string[] | undefined {
   if (labels === undefined) return undefined;
   if (output !== 'html') problems.add('--labels needs -o html: write it, or remove the flag');

@@ -9,7 +9,7 @@ import { timeMarkup } from './timeMarkup.ts';
 /** The starts that a report counts; with `--window`, also the starts without that window. */
 export type ReportedLoad = Forecast & { whatIf?: WhatIf | undefined };
 
-/** The numbers of the loads. */
+/** The table with the numbers of starts per minute: the peak, the 99th percentile, the mean and the sum. */
 export function loadTable({ planned, withoutWindows, whatIf }: ReportedLoad): string {
   const present = whatIf === undefined ? [] : [loadRow('as now', whatIf.present)];
   return htmlTable(
@@ -23,7 +23,7 @@ function loadRow(name: string, { peak, p99, mean, starts }: Load): Cell[] {
   return [name, peak, p99, meanText(mean), starts];
 }
 
-/** The fullest minutes of both loads, with the objects that start Jobs in them. */
+/** The tables of the minutes with the most starts, with and without windows, and the objects that start Jobs in them. */
 export function peakTables(forecast: ReportedLoad, zone: string): string[] {
   return [
     peakTable(`Fullest minutes ${plannedTitle(forecast.whatIf)}`, forecast.planned, forecast, zone),

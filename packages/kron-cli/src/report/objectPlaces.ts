@@ -4,11 +4,11 @@ import type { ReadOptions } from '@kron/fleet/input/input';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 
-/** Remembers where valid objects were found. */
+/** Remembers where each valid object of the input was found. */
 export class ObjectPlaces {
   readonly #found = new Map<InputKronJob | InputControlledJob, FoundObject>();
 
-  /** The options that a command adds to those of its input. */
+  /** The options with which a command must read its input. */
   readonly options: Pick<ReadOptions, 'onValid'> = {
     onValid: (one, object) => void this.#found.set(one, object),
   };
@@ -20,7 +20,7 @@ export class ObjectPlaces {
     return object;
   }
 
-  /** The place at which an object begins. */
+  /** The source of an object, and the position at which the object begins. */
   async of(one: InputKronJob | InputControlledJob): Promise<Pick<InputProblem, 'source' | 'position'>> {
     const { document, at } = this.objectOf(one);
     return { source: one.source, position: await document.locate(at) };

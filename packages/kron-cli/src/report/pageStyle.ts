@@ -1,4 +1,7 @@
-/** The style of a page with tables. The view puts the tables of a report into an element of the class `kron-tables`, so that these styles are not those of the view. */
+/**
+ * The style of a page with tables. The view puts the tables of a report into an element of the class `kron-tables`, so that
+ * this style does not apply to the rest of the view.
+ */
 export const pageStyle: string = [
   'body{margin:0}',
   ':is(body>main,.kron-tables){font:16px/1.4 sans-serif;margin:2rem;max-width:75rem;',

@@ -5,7 +5,7 @@ import { htmlTable } from './htmlTable.ts';
 
 const shownProblems = 100;
 
-/** The problems of a Fleet, and what could not be read. */
+/** The section with the problems of a Fleet, and with what could not be read. */
 export function problemSection({ problems, withheld }: Fleet): string {
   const missing = withheld.map(({ what, why }) => `<p>Left out: ${escapeXml(`${what}: ${why}`)}.</p>`);
   const lines =

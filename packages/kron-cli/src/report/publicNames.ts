@@ -2,8 +2,8 @@ import { basename, isAbsolute, normalize } from 'node:path';
 import { isUrl } from '../input/fetchSource.ts';
 
 /**
- * The names of files in a report. They are those of the command line, except that an absolute path is cut to its last part and
- * a URL has no user and no query. Readers of a report must not see its author's folders and tokens.
+ * The names of files in a report. They are the names on the command line, but an absolute path is cut to its last part, and
+ * a URL has no user and no query. Readers of a report must not see the folders and tokens of its author.
  *
  * @example
  * const names = new PublicNames(['/home/me/fleet', 'a.yaml']);
@@ -14,7 +14,7 @@ export class PublicNames {
   /** Names to replace, each with its replacement. */
   readonly #replacements: readonly (readonly [string, string])[];
 
-  /** @param filenames what the command line names after `-f` */
+  /** @param filenames the values of `-f` on the command line */
   constructor(filenames: readonly string[]) {
     const named = filenames.flatMap((name) => [name, ...(name.includes(',') ? name.split(',') : [])]);
     this.#replacements = named
@@ -43,7 +43,7 @@ export class PublicNames {
 
 function shortName(name: string): string {
   if (!isUrl(name)) return basename(name);
-  // The source reports that it cannot be fetched.
+  // Another problem reports that this URL cannot be fetched.
   if (!URL.canParse(name)) return 'invalid URL';
   const { protocol, host, pathname } = new URL(name);
   return `${protocol}//${host}${pathname}`;

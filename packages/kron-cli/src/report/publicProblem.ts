@@ -4,11 +4,14 @@ import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { placeOf } from './placeOf.ts';
 import type { PublicNames } from './publicNames.ts';
 
-/** A field that a report shows. Messages about other fields can quote a template or another annotation. */
+/**
+ * Matches the paths of fields whose problems a report shows. Messages about other fields could quote a template or a private
+ * annotation.
+ */
 const publicField =
   /^(?:metadata\.(?:name|namespace)|(?:spec\.jobTemplate\.)?metadata\.annotations\["kron\.io\/(?:accept|window|distribution|seed|salt|spread)"\]|spec|spec\.(?!jobTemplate\b).*)$/;
 
-/** A problem without what a report must not hold. */
+/** Converts a problem for a report. Texts that a report must not contain are replaced. */
 export function publicProblem(
   { code = 'Unreadable', message, kind, identity, path, ...where }: InputProblem,
   severity: FleetProblem['severity'],
@@ -29,7 +32,7 @@ export function publicProblem(
 
 const withheld = 'kron validate shows the problem, which can quote what a report does not hold';
 
-/** `spec.jobTemplate` for a field in it, whose keys are not shown either. */
+/** The first part of a path, such as `spec.jobTemplate`. The keys after it are left out, because they can be private. */
 function rootOf(path: string | undefined): string | undefined {
   return path === undefined ? undefined : /^(?:spec\.jobTemplate|metadata|[a-zA-Z]+)/.exec(path)?.[0];
 }

@@ -26,19 +26,22 @@ import { publicProblem } from './publicProblem.ts';
 export type ReportRequest = {
   now: number;
   from: number;
-  /** Not included. */
+  /** The end of the span, exclusive. */
   to: number;
-  /** The time zone of `--tz`. */
+  /** The time zone of `--tz`; undefined if the flag is not given. */
   zone: string | undefined;
-  /** The most starts in a minute to allow. undefined: no limit. */
+  /** The maximum number of starts in a minute. Undefined for no limit. */
   maxPerMinute?: number | undefined;
-  /** The keys of the labels to embed. undefined: all. */
+  /** The keys of the labels to embed. Undefined for all labels. */
   labels: readonly string[] | undefined;
 };
 
 export type ReportFlags = { filename?: string[]; namespace?: string };
 
-/** The objects of an input as a Fleet, with what is known only here: places, problems, and what could not be read. */
+/**
+ * Makes a Fleet of the objects of an input. It includes what a page cannot know: places, problems, and what was not
+ * readable.
+ */
 export async function reportFleet(
   opened: OpenedInput,
   places: ObjectPlaces,
@@ -75,7 +78,7 @@ function withheldWarnings(count: number): Fleet['withheld'] {
   ];
 }
 
-/** KronJobs and CronJobs before ControlledJobs, as `kron preview` orders what is due in the same second. */
+/** The objects of a Fleet: KronJobs and CronJobs, then ControlledJobs. `kron preview` has the same order for equal times. */
 async function objectsOf(
   { kronJobs, controlledJobs, unplaced }: OpenedInput,
   places: ObjectPlaces,
@@ -97,7 +100,7 @@ async function objectsOf(
   return objects;
 }
 
-/** A CronJob without periods. A problem says why. */
+/** A CronJob whose start times are not known, so that it has no periods. A problem says why. */
 function unplacedObject(one: UnplacedCronJob): FleetObject {
   const origin = { identity: one.identity, labels: labelsOf(one), place: null, createdAt: createdAt(one) };
   return fleetUnplaced(origin, one);
@@ -107,20 +110,22 @@ function metadataOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, unkn
   return isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
 }
 
-/** When the API server created an object. null: it is not from a cluster. */
+/** The time at which the API server created an object. Null if the object is not from a cluster. */
 function createdAt(one: Pick<Origin, 'manifest' | 'source'>): string | null {
   if (one.source !== clusterSource) return null;
   const { creationTimestamp: created } = metadataOf(one);
   return typeof created === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(created) ? created : null;
 }
 
-/** The kinds that the user may not read. The server's words can name the user, so they are left out. */
+/**
+ * The kinds that could not be read. The message of the API server is left out, because it can contain the name of the user.
+ */
 function withheldOf({ input: { unreadable, calendars } }: OpenedInput): Fleet['withheld'] {
   const kinds = [...unreadable, ...calendars.unreadable.map((key) => calendarKinds[key])];
   return kinds.map((what) => ({ what, why: `may not be read, or the cluster does not serve ${what}s` }));
 }
 
-/** The warnings of `kron validate`. */
+/** The warnings that `kron validate` would print. */
 async function warningsOf(
   { kronJobs, controlledJobs, input: { warnings } }: OpenedInput,
   places: ObjectPlaces,
@@ -138,7 +143,7 @@ async function warningsOf(
   );
   for (const one of kronJobs) {
     members.add(one, places.objectOf(one));
-    // The input has the doubts already.
+    // The warnings of the input already include the doubts.
     const about = aboutKronJob(one).filter((issue) => !one.doubts.includes(issue));
     await add(one, about);
   }

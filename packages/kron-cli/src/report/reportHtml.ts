@@ -11,14 +11,14 @@ import type { ViewPrograms } from './viewPrograms.ts';
 
 export type ReportParts = {
   fleet: Fleet;
-  /** The starts of the span. */
+  /** The starts in the span. */
   load: ReportedLoad;
-  /** Tables in HTML that follow the numbers of the loads. */
+  /** Tables in HTML that follow the table of starts per minute. */
   tables: readonly string[];
-  /** The runs in HTML. */
+  /** The section about the runs, in HTML. */
   runs: string;
   heading: string;
-  /** The panel that the view opens with. */
+  /** The panel that the view shows first. */
   panel: 'timeline' | 'load';
   /** The script of the view, and the program of its worker. */
   programs: ViewPrograms;
@@ -27,8 +27,9 @@ export type ReportParts = {
 };
 
 /**
- * A report: one HTML file, which needs no other file and no request. The view replaces its tables, which remain where scripts do not
- * run. The program of the worker can also run on the page, so the policy has both programs.
+ * A report: one HTML file, which needs no other file and no request. The script replaces the tables by the view. Where
+ * scripts do not run, the tables remain. The program of the worker can also run on the page, so the policy allows both
+ * programs.
  */
 export function reportHtml(parts: ReportParts): string[] {
   const { fleet, load, tables, runs, heading, panel, programs, notices } = parts;
@@ -60,7 +61,10 @@ function lengthText({ from, to }: ReportedLoad): string {
   return roughDuration(to - from);
 }
 
-/** Everything that determines the numbers, besides the objects. */
+/**
+ * The line about the origin of the report: the source of the objects, the time, and the versions of kron and of the time
+ * zones.
+ */
 function makerText({ kron, tzdata, now, source }: Fleet): string {
   const zones = tzdata === null ? '' : `, time zones ${tzdata}`;
   return `From ${sourceText(source)} at ${now}, by kron ${kron}${zones}.`;

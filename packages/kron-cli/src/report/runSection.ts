@@ -14,30 +14,33 @@ import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
 export type RunRequest = {
-  /** Epoch seconds. Earlier periods show what is on record. */
+  /** The current time in epoch seconds. For earlier periods, the recorded outcome is shown. */
   now: number;
-  /** Epoch seconds. */
+  /** The start of the span in epoch seconds. */
   from: number;
-  /** Not included. */
+  /** The end of the span in epoch seconds, exclusive. */
   to: number;
-  /** At most this many rows of each object. */
+  /** Maximum number of rows of each object. */
   count: number;
-  /** The time zone of the times. undefined: the time zone of each object. */
+  /** The time zone of the times. If undefined, times are in the time zone of each object. */
   zone: string | undefined;
   /** The number of runs in the whole span. */
   total: number;
-  /** Whether the rows begin with the periods that wait for a place. They were due before the span, so `total` lacks them. */
+  /**
+   * Whether the rows begin with the periods that still wait until fewer Jobs are active. These periods were due before the
+   * span, so `total` does not include them.
+   */
   waitingFirst: boolean;
 };
 
 type Objects = { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] };
 
-/** Maximum number of runs: the static page has no pages of rows, and a report should stay small. */
+/** Maximum number of rows of the table, because the table has no pages and a report should stay small. */
 const shownRuns = 100;
 
 const titles = ['object', 'action', 'chosen', 'nominal', 'window start', 'window end', 'outcome', 'reason'];
 
-/** The first runs, starts and stops of a span, in the order of `kron preview`. */
+/** The section with the first runs, starts and stops of a span, in the order of `kron preview`. */
 export function runSection(objects: Objects, { total, zone, ...span }: RunRequest): string {
   const placed = firstRuns(objects, span);
   const all = total + placed.filter(({ due }) => due < span.from).length;
@@ -50,7 +53,7 @@ export function runSection(objects: Objects, { total, zone, ...span }: RunReques
 
 type Row = (zone: string | undefined) => Cell[];
 
-/** The first rows of each object. */
+/** The first rows of each object, in the order of their times. */
 function firstRuns(
   { kronJobs, controlledJobs }: Objects,
   { now, from, to, count, waitingFirst }: Omit<RunRequest, 'zone' | 'total'>,
@@ -90,7 +93,9 @@ function eventRow(entry: EventEntry): Row {
   ];
 }
 
-/** The first time of a row is when it is due: the nominal time if there is no chosen one. */
+/**
+ * The cells with the times of a row: the chosen time or `none`, the nominal time, and the start and the end of the window.
+ */
 function times(period: Period, due: number, clock: Clock): Cell[] {
   const at = (instant: Date): Cell => timeMarkup(epochSeconds(instant), clock);
   const { nominalTime, windowStart, windowEnd, unschedulable } = period;

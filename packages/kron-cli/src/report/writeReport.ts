@@ -13,15 +13,15 @@ export type Report = {
   places: ObjectPlaces;
   request: ReportRequest;
   heading: string;
-  /** The panel that the view opens with. */
+  /** The panel that the view shows first. */
   panel: 'timeline' | 'load';
-  /** The starts of the span. */
+  /** The starts in the span. */
   load: ReportedLoad;
-  /** Tables in HTML that follow the numbers of the loads. */
+  /** Tables in HTML that follow the table of starts per minute. */
   tables: readonly string[];
-  /** The most rows of each object in the first table of runs. */
+  /** Maximum number of rows of each object in the table of runs. */
   count: number;
-  /** Whether that table begins with the periods that wait for a place. */
+  /** Whether the table of runs begins with earlier periods that still wait until fewer Jobs are active. */
   waitingFirst: boolean;
 };
 

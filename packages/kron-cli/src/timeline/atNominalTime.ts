@@ -12,7 +12,7 @@ export type NominalEntries = { periods: Entry<InputKronJob>[]; events: EventEntr
 /**
  * The periods and events with a nominal time.
  *
- * @throws UsageError if there are none, with the nearest nominal times
+ * @throws UsageError if no object has this nominal time. The message has the nearest nominal times
  */
 export async function atNominalTime(
   {
@@ -43,7 +43,7 @@ export async function atNominalTime(
 
 const maxNamed = 5;
 
-/** Why a KronJob has no period with a nominal time, and the nearest ones. */
+/** The message about a KronJob that has no period with a nominal time, with the nearest nominal times. */
 function periodRefusal({ identity, schedule, spec }: InputKronJob, nominal: number): string {
   const moved = schedule.refusalAt(nominal);
   if (moved !== null && schedule.hasPeriod(moved.period))

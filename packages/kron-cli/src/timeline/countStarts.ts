@@ -8,7 +8,7 @@ import { Yielder } from '../output/yielder.ts';
 
 type Objects = { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] };
 
-/** The starts of all objects per minute, with windows and without. Shows progress. */
+/** Counts the starts of all objects per minute, with windows and without windows. Shows the progress. */
 export async function countStarts(objects: Objects, minutes: Minutes, err: Sink): Promise<Forecast> {
   const progress = new Progress(err);
   const load = await forecastFleet(await startersOf(objects), minutes, new Yielder(progress, 'starts'));

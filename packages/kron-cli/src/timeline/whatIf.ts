@@ -10,19 +10,19 @@ import type { Problems } from '../options/problems.ts';
 import { counted } from '../output/fleetText.ts';
 import { countStarts } from './countStarts.ts';
 
-/** What `--window` changes. */
+/** The data to show the effect of `--window`, which assumes a window for CronJobs that have none. */
 export type WhatIf = {
   window: string;
   /** The number of CronJobs that get the window. */
   cronJobs: number;
-  /** The CronJobs that start too often for it. */
+  /** The CronJobs that start too often for this window, and do not get it. */
   tooLong: readonly { identity: string }[];
   /** The starts without `--window`. */
   present: Load;
 };
 
 /**
- * The name of the starts that a forecast plans.
+ * The title of the planned starts of a forecast.
  *
  * @example
  * plannedTitle(undefined) // 'as planned'
@@ -40,7 +40,7 @@ export function readWhatIf(window: string | undefined, problems: Problems): stri
   return window;
 }
 
-/** The starts as they are without `--window`. undefined: the flag is not given. */
+/** Counts the starts without `--window`, to compare. Returns undefined if the flag is not given. */
 export async function whatIfOf(
   { kronJobs, controlledJobs, input }: OpenedInput,
   window: string | undefined,
@@ -64,7 +64,7 @@ function withoutWindow(cronJob: InputKronJob): InputKronJob {
 }
 
 /**
- * What `--window` changes, on a line for standard error.
+ * The effect of `--window`, in a line for standard error.
  *
  * @example
  * whatIfText(whatIf, forecast) // 'with --window 1h for 50 CronJobs, the peak is 3 starts per minute, now 50'

@@ -5,13 +5,13 @@ import type { ConnectedCluster } from '../cluster/connectedCluster.ts';
 import { ClusterError } from '../clusterError.ts';
 import { mayHaveSucceeded } from './mayHaveSucceeded.ts';
 
-/** The object as the API server stored it (in a dry run: would store it), and the server's warnings. */
+/** The warnings of the API server, and the object as it is stored or, after a dry run, would be stored. */
 export type Sent = { object: KubeObject; warnings: string[] };
 
 /**
- * Creates an object. The API server refuses unknown fields; in a dry run it stores nothing.
+ * Creates an object. The API server refuses unknown fields. In a dry run, it stores nothing.
  *
- * @throws ApiError if the server rejects the object, such as AlreadyExists
+ * @throws ApiError if the API server rejects the object, for example with AlreadyExists
  * @throws ClusterError if the request fails for another reason
  */
 export async function createObject(
@@ -38,7 +38,11 @@ function checkCommand({ resource, namespace }: Place, { metadata }: Manifest, ku
   return `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}${kubectlFlags}`;
 }
 
-/** @param command a kubectl command that shows whether the object exists */
+/**
+ * Adds a hint to an error after which the object may exist.
+ *
+ * @param command the kubectl command that shows whether it exists
+ */
 function withUnknownResult(error: unknown, command: string, { kind, metadata }: Manifest): unknown {
   if (!(error instanceof ClusterError) || !mayHaveSucceeded(error.cause)) return error;
   const hint = `${kind} "${metadata.name}" may have been created; check with: ${command}`;

@@ -1,7 +1,7 @@
 import { ApiError, isAdmissionRefusal } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 
-/** Failures before the request was sent. */
+/** The codes of failures that occur before the request is sent. */
 const beforeSending = new Set([
   'CREDENTIALS',
   'ECONNREFUSED',
@@ -13,12 +13,12 @@ const beforeSending = new Set([
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ]);
 
-/** OpenSSL's codes for a bad server certificate. The client checks it before it sends the request. */
+/** OpenSSL's codes for a bad server certificate, which the client checks before it sends the request. */
 const badCertificate = /^(?:CERT_|UNABLE_TO_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$)/;
 
 /**
- * Whether a failed write may have succeeded on the server: there was no answer, or a server error, which may come from a
- * proxy.
+ * Whether a failed write may have succeeded: the API server did not answer, or the answer was a server error, which may come
+ * from a proxy.
  */
 export function mayHaveSucceeded(error: unknown): boolean {
   if (error instanceof ApiError) return error.code >= 500 && !isAdmissionRefusal(error);

@@ -5,7 +5,7 @@ import { dataText } from '../output/dataText.ts';
 import { paintFor } from '../output/paint.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
-/** Prints the created object in the format of `-o`, by default in kubectl's words. */
+/** Prints the created object in the format of `-o`. By default, prints the same message as kubectl. */
 export async function reportCreated(
   what: string,
   object: PlainObject,
@@ -21,7 +21,7 @@ export async function reportCreated(
   await host.out.write(`${printable(text)}\n`);
 }
 
-/** Drops `managedFields` as kubectl does: they are long. */
+/** Removes `managedFields`, as kubectl does, because they are long. */
 export function withoutManagers(object: PlainObject): PlainObject {
   if (!isPlainObject(object['metadata'])) return object;
   const { managedFields: _, ...metadata } = object['metadata'];

@@ -9,8 +9,8 @@ import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 type Stored = KronJob | ControlledJob | KronCalendar | ClusterKronCalendar;
 
 /**
- * Returns a copy of a resource as an API server stores it: fields that are absent or null get the defaults of the CRD.
- * Other null fields stay where the CRD allows null, and are removed elsewhere. Idempotent.
+ * Returns a copy of a resource as an API server stores it. Fields that are absent or null get the defaults of the CRD. A
+ * null in a field without a default stays where the CRD allows null, and is removed elsewhere. Idempotent.
  *
  * @param resource - a valid resource. Without a `kind`, as in a list of an API server, it is a KronJob
  *

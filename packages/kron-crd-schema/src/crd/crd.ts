@@ -62,8 +62,8 @@ function readCrd(kind: KindName): CustomResourceDefinition {
 const schemas = new Map<KindName, SchemaNode>();
 
 /**
- * The schema of a CustomResourceDefinition, in which each description and each CEL rule is a number: checks and defaults need
- * neither.
+ * The schema of a CustomResourceDefinition, with a number in place of each description and each CEL rule: checks and
+ * defaults need neither descriptions nor rules.
  */
 export function bareSchema(kind: KindName): SchemaNode {
   const known = schemas.get(kind);
@@ -74,12 +74,15 @@ export function bareSchema(kind: KindName): SchemaNode {
   return openAPIV3Schema;
 }
 
-/** Resolves references in the text before it is parsed: that is much faster than building objects in code. */
+/**
+ * The CustomResourceDefinition of a kind as JSON. References are replaced in the text, because that is much faster than
+ * building the objects in code.
+ */
 function textOf(kind: KindName): string {
   return withParts(crdTexts[kind]);
 }
 
-/** Replaces each reference by its part. */
+/** Replaces each reference to a part by the text of the part. */
 function withParts(text: string): string {
   return text.replaceAll(/\{"\$ref":"#\/definitions\/(\w+)"\}/g, (_, name: string) => {
     const part = resolvedParts.get(name) ?? withParts(partTexts[name] ?? '');

@@ -1,4 +1,7 @@
-/** The functions that the code of {@link compactCode} calls. An error without fields is only counted. */
+/**
+ * The functions that the code from {@link compactCode} calls. Where only the number of errors matters, ajv adds errors
+ * without fields.
+ */
 export const compactFunctions: string = `function addError(errors, instancePath, keyword, params = {}, propertyName) {
   const error = { instancePath, keyword, params, propertyName };
   if (errors === null) return [error];
@@ -9,7 +12,7 @@ function isObject(value) {
   return value && typeof value == 'object' && !Array.isArray(value);
 }`;
 
-/** The params of errors that issues need. The params of other keywords repeat the schema. */
+/** The params of ajv errors that messages need. Other params repeat the schema. */
 const usedParams = new Set([
   'missingProperty',
   'additionalProperty',
@@ -50,7 +53,7 @@ function argumentsOf(fields: string): string {
   return [place, keyword, ...(params === undefined ? [] : [params])].join(', ');
 }
 
-/** ajv passes the parent and the root along with each value, which no keyword here looks at. */
+/** Drops the parent and the root, which ajv passes along with each value and no keyword of these schemas reads. */
 function withPlainCalls(code: string): string {
   const plain = code
     .replaceAll('{instancePath="", parentData, parentDataProperty, rootData=data}={}', 'instancePath=""')

@@ -4,13 +4,13 @@ import { shareParts } from './shareParts.ts';
 
 type Crds = Readonly<Record<string, CustomResourceDefinition>>;
 
-/** The modules of the CustomResourceDefinitions. */
+/** The texts of two TypeScript modules. */
 type CrdModules = { crdTexts: string; wordTexts: string };
 
 /**
  * The module `crdTexts.ts`, the CustomResourceDefinitions as JSON texts that share their repeated parts, and the module
- * `wordTexts.ts`, the descriptions and rules in them. The checks of manifests need no descriptions and rules: bundlers drop them
- * from programs that need no more.
+ * `wordTexts.ts`, the descriptions and rules in them. The checks of manifests need only the first module, so bundlers can
+ * drop the second.
  *
  * @param note - a comment that names the generator
  */
@@ -35,7 +35,7 @@ export const wordTexts: readonly string[] = [\n${[...words.keys()].map((word) =>
   };
 }
 
-/** @param words - the descriptions and rules found so far, by place; new ones are added */
+/** @param words - index of each description and rule found so far; the function adds new ones */
 function literals(values: Readonly<Record<string, object>>, words: Map<string, number>): string {
   const lines = Object.entries(values).map(([name, value]) => {
     const text = JSON.stringify(value).replaceAll(wordText, (_, field: string, word: string) => {

@@ -20,7 +20,7 @@ export function crdYaml(crd: object): string {
 }
 
 /**
- * Replaces what is printed on one line by a placeholder, and collects the lines.
+ * Replaces each value that is printed on one line by a placeholder, and adds the line to `oneLiners`.
  *
  * @param indent column at which the keys or items of `value` start
  */

@@ -10,7 +10,7 @@ export type Field = {
   fallback: string;
   meaning: string;
   example: string;
-  /** The type of the field, or of its entries, if that has a section of its own. */
+  /** Name of the type of the field or of its entries, if the page has a section about that type. */
   typeName: string | undefined;
 };
 
@@ -79,7 +79,7 @@ function takeApart(description: string): Pick<Field, 'meaning' | 'fallback' | 'e
     : { meaning, fallback, example };
 }
 
-/** The texts before and after the last `mark`, the latter without its full stop. */
+/** The text before the last `mark`, and the text after it without its full stop. */
 function cut(text: string, mark: string): [string, string] {
   const at = text.lastIndexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length, -1)];
@@ -87,7 +87,7 @@ function cut(text: string, mark: string): [string, string] {
 
 const maxWords = 8;
 
-/** The type, or the allowed words of a string that has only a few. */
+/** The type of a field. For a string with only a few allowed words, these words. */
 function typeOf(node: SchemaNode): string {
   const words = Array.isArray(node['enum']) ? node['enum'].filter((word) => word !== null).map(String) : [];
   if (words.length > 0 && words.length <= maxWords) return words.map((word) => `\`${word}\``).join(', ');

@@ -70,7 +70,10 @@ function filesOf(resource: Resource): Record<string, string> {
   };
 }
 
-/** Makes the folder of the CRDs a base: kustomize reads folders outside its own, but no single files. */
+/**
+ * A kustomization.yaml, which makes the folder of the CRDs a base. kustomize reads folders outside its own folder, but no
+ * single files.
+ */
 function kustomization(): string {
   const files = resources.map(({ plural }) => `  - ${plural}.yaml\n`).toSorted();
   return `# ${note}\napiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n${files.join('')}`;

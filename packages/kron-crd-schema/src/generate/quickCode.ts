@@ -1,7 +1,7 @@
 /** Errors beyond this number are dropped. */
 const maxErrors = 1000;
 
-/** The functions that the code of {@link quickCode} calls. */
+/** The functions that the code from {@link quickCode} calls. */
 export const quickFunctions: string = `function joinErrors(errors, more) {
   if (errors === null) return more;
   if (errors.length < ${maxErrors}) for (const error of more) errors.push(error);
@@ -21,19 +21,20 @@ type Shortcut = {
 };
 
 const shortcuts: readonly Shortcut[] = [
-  // ajv copies all earlier errors for each invalid part: minutes for a list of 100,000 invalid entries.
+  // ajv copies all earlier errors for each invalid part, which takes minutes for a list of 100,000 invalid entries.
   {
     step: /(\w+) === null \? (\w+\.errors) : \1\.concat\(\2\)/g,
     instead: 'joinErrors($1, $2)',
     remains: /\.concat\(/,
   },
-  // ajv escapes the key of each value of a map before it validates the value: two searches per key.
+  // ajv escapes the key of each value of a map before it validates the value, which costs two searches per key.
   {
     step: /(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g,
     instead: 'pointerToken($1)',
     remains: /"~[01]"/,
   },
-  // ajv counts code points of every text. A text never has more code points than code units, so most need no count.
+  // ajv counts the code points of every text. A text never has more code points than code units, so most texts need no
+  // count.
   {
     step: /if\((func\d+\((\w+)\)) > (\d+)\)/g,
     instead: 'if($2.length > $3 && $1 > $3)',

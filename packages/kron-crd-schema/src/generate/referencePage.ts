@@ -44,7 +44,7 @@ ${sections
 ${statusPart(sections.filter(isStatus).map(print))}`;
 }
 
-/** A kind without a status has no such part. */
+/** The part about the fields of the status. Empty for a kind without a status. */
 function statusPart(sections: readonly string[]): string {
   return sections.length === 0 ? '' : `\n## Status fields\n\n${sections.join('\n\n')}\n`;
 }
@@ -69,7 +69,7 @@ function printSection(section: Section, page: Page, titles: Titles): string {
  * Returns a Markdown table with one row per field and no empty columns. If an object type has its own section, the type
  * cell links to it.
  *
- * @param titles - of sections, by type name
+ * @param titles - titles of the sections, by type name
  */
 export function fieldTable(fields: readonly Field[], titles: Titles): string {
   const rows = fields.map((field) => cellsOf(field, titles.get(field.typeName ?? '')));

@@ -2,7 +2,8 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { nodesOf } from '../structure/schemaNode.ts';
 
 /**
- * Prints a schema as JSON with one keyword or definition per line. Full indentation would be a third of the size.
+ * Prints a schema as JSON with one keyword or definition per line. With full indentation, a third of the text would be
+ * blanks.
  *
  * @example
  * schemaText({ title: 'KronJob', definitions: { part0: { type: 'string' } } })

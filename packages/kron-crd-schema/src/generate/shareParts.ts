@@ -11,9 +11,9 @@ const minSharedLength = 60;
 const minNamedFields = 3;
 
 /**
- * Moves repeated parts of a schema to definitions: a Pod has three lists of containers, so this saves two thirds. Larger
- * objects become definitions even if they occur once, because JavaScript engines do not optimise one huge validator
- * function.
+ * Moves repeated parts of a schema to definitions. A Pod has three lists of containers, so this saves two thirds of the
+ * schema. Larger objects become definitions even if they occur once, because JavaScript engines do not optimise one huge
+ * validator function.
  *
  * @example
  * shareParts({ properties: { a: part, b: part } })

@@ -41,7 +41,8 @@ function partsOf(node: SchemaNode): SchemaNode {
 }
 
 /**
- * Adds the keywords that are not allowed in a CRD to a node of the source. Properties are merged one by one.
+ * Merges the keywords in `x-kron-outside-crd`, which a CRD must not have, into the node that holds them. Properties are
+ * merged one by one.
  *
  * @example
  * mergeOutside({ type: 'string', 'x-kron-outside-crd': { pattern: '^a' } }) // { type: 'string', pattern: '^a' }

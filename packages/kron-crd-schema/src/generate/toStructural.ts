@@ -3,7 +3,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 import { int32Limits } from './int32Limits.ts';
 
-/** Keywords that a structural schema has too. */
+/** Keywords of the source that a structural schema has too. */
 const same = new Set([
   'type',
   'description',
@@ -32,9 +32,9 @@ const same = new Set([
 const elsewhere = new Set(['examples', 'x-kron-expected', 'x-kron-outside-crd']);
 
 /**
- * Converts the source to the structural OpenAPI v3 schema of a CustomResourceDefinition. Fields of the spec that may be absent
- * become nullable: the API server prunes a null from a create, but server-side apply refuses it in any other field. The API
- * server replaces a null by the default if there is one, but keeps a null in a nullable field.
+ * Converts the source to the structural OpenAPI v3 schema of a CustomResourceDefinition. An optional field of the spec
+ * without a default becomes nullable, because server-side apply would otherwise refuse a null there. A field with a default
+ * does not become nullable, so that the API server replaces a null by the default.
  *
  * @throws TypeError if a keyword is not allowed in a structural schema
  *
@@ -68,21 +68,27 @@ function ofProperties({ properties, required }: SchemaNode, path: string): Schem
   );
 }
 
-/** Users write the spec only. */
+/** The schema of an optional field. Only fields of the spec become nullable, because users write only the spec. */
 function optional(node: SchemaNode, path: string): SchemaNode {
   const structural = toStructural(node, path);
   const isNullable = path.startsWith('.spec.') && structural['default'] === undefined;
   return isNullable ? { ...withoutEnum(structural), nullable: true } : structural;
 }
 
-/** The API server refuses null in a field with an enum, even if the enum has null. It does not apply a rule to null. */
+/**
+ * Replaces an enum by a CEL rule. The API server refuses null in a field with an enum, even if the enum has null, but it
+ * does not apply a rule to null.
+ */
 function withoutEnum({ enum: words, ...others }: SchemaNode): SchemaNode {
   if (!Array.isArray(words)) return others;
   const rule = `self in [${words.map((word) => `'${word}'`).join(', ')}]`;
   return { ...others, 'x-kubernetes-validations': [{ rule, message: `expected ${words.join(' or ')}` }] };
 }
 
-/** Omits `false`, because the API server prunes unknown fields by default. `true` is not allowed in a structural schema. */
+/**
+ * The keyword `additionalProperties` of a structural schema. `false` is omitted, because the API server prunes unknown
+ * fields by default. `true` is not allowed in a structural schema.
+ */
 function ofOthers(others: unknown, path: string): SchemaNode {
   if (others === false) return {};
   if (!isNode(others)) throw new TypeError(`${path}: additionalProperties is false or a schema`);

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
-/** Enums with more words, such as the names of time zones, become `string`. */
+/** Enums with more words than this, such as the names of time zones, become `string`. */
 const maxWords = 30;
 
 /** Names of types by the path of the object. */
@@ -10,10 +10,10 @@ type Names = Readonly<Record<string, string>>;
 type Types = { names: Names; texts: Map<string, string> };
 
 /**
- * TypeScript types of a resource, from the schema for editors. Objects that keep unknown fields list required fields only.
- * `null` appears in spec only, where users may write it.
+ * TypeScript types of a resource, from the schema for editors. The type of an object that keeps unknown fields lists only
+ * its required fields. `null` appears only in the types of the spec, where users may write it.
  *
- * @param names - of the objects that get a named type
+ * @param names - names of the types, by path of the object; other objects get no named type
  *
  * @example
  * toTypes(schema, { '': 'KronJob' }) // 'export type KronJob = {\n  /** API version of this resource. … *‍/\n  apiVersion: …'

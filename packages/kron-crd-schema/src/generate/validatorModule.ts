@@ -63,7 +63,7 @@ function standaloneCode(editorSchemas: Readonly<Record<string, SchemaNode>>): st
 
 /**
  * Combines the schemas for editors into one schema for the validators. It has no descriptions, and no format except that of
- * time zones. Parts that both kinds share are compiled once.
+ * time zones. Parts that several kinds share are compiled once.
  *
  * @example
  * toValidatorSchema({ KronJob: { type: 'integer', format: 'int32', description: '…' } })

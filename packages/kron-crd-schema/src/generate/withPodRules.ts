@@ -15,7 +15,7 @@ export function withPodRules(editorSchema: SchemaNode): SchemaNode {
   return within(editorSchema, ['spec', 'jobTemplate', 'spec'], (job) => withRulesOf('JobSpec', job));
 }
 
-/** A copy of a schema with a different schema for one of its fields, if it has that field. */
+/** A copy of a schema in which the field at a path has a different schema, if there is such a field. */
 function within(
   node: SchemaNode,
   [name, ...rest]: readonly string[],
@@ -51,7 +51,7 @@ function requiredOf({ required }: SchemaNode, type: KnownType): unknown[] {
   return [...new Set([...own, ...type.required.map(([field]) => field)])];
 }
 
-/** The rules for the entries of a list, or for the object itself. */
+/** Adds the rules of a type to the entries of a list, or to an object. */
 function withInner(type: string, node: SchemaNode): SchemaNode {
   return isNode(node['items'])
     ? { ...node, items: withRulesOf(type, node['items']) }
@@ -59,7 +59,7 @@ function withInner(type: string, node: SchemaNode): SchemaNode {
 }
 
 function withRule(node: SchemaNode, rule: FieldRule | undefined): SchemaNode {
-  // An enum of the source is stricter than that of Kubernetes.
+  // An enum of the source is stricter than the enum of Kubernetes.
   if (rule === undefined || node['enum'] !== undefined) return node;
   return { ...node, ...ofWords(node, rule), ...ofRange(node, rule), ...ofText(rule) };
 }

@@ -5,10 +5,10 @@ import { pathText, type Segments } from '../structure/path.ts';
 import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { maxIssues, type PlacedIssue } from './manifestIssue.ts';
 
-/** What identifies an entry of a list: itself, or some of its fields with their defaults. */
+/** What identifies an entry of a list: the entry itself, or some of its fields with their defaults. */
 export type EntryKey = 'itself' | readonly { name: string; fallback: unknown }[];
 
-/** The part of a schema that leads to lists with unique entries. */
+/** The part of a schema that leads to lists whose entries must differ. */
 export type UniqueLists = {
   key: EntryKey | null;
   items: UniqueLists | null;
@@ -31,7 +31,7 @@ export function duplicateIssues(manifest: unknown, kind: KindName): PlacedIssue[
   return issues;
 }
 
-/** @param way - path to the value; one shared list, because most manifests have no duplicates */
+/** @param way - path to the value. All calls share one array, which is copied only for a duplicate */
 function visit(value: unknown, here: UniqueLists, way: (string | number)[], issues: PlacedIssue[]): void {
   if (Array.isArray(value)) {
     if (here.key !== null && value.length > 1) compare(value, here.key, way, issues);
@@ -66,7 +66,10 @@ function compare(entries: readonly unknown[], key: EntryKey, way: Segments, issu
   }
 }
 
-/** Undefined for an entry that is no object or has no key: other checks report these. */
+/**
+ * The value in which entries must differ. Undefined for an entry that is no object or has no key, because other checks
+ * report such an entry.
+ */
 function identityOf(entry: unknown, key: EntryKey): unknown {
   if (key === 'itself') return entry;
   if (!isNode(entry)) return undefined;
@@ -105,7 +108,7 @@ function adviceOn(entries: readonly unknown[], key: EntryKey, earlier: number): 
     : `entry [${user}] refers to its value: write that value there for ${reference}, and remove entry [${earlier}]`;
 }
 
-/** Whether an environment variable refers to another one. */
+/** Whether the value of an environment variable contains a reference such as `$(HOME)`. */
 export function refersTo(variable: unknown, reference: string): boolean {
   const value = isNode(variable) ? variable['value'] : undefined;
   return typeof value === 'string' && value.includes(reference);

@@ -10,8 +10,8 @@ const maxDepth = 100;
 type SearchedValue = { value: object; depth: number; segment: string; parent: SearchedValue | null };
 
 /**
- * The issue that prevents any other check of a manifest: it is too large, too deep, or has a `__proto__` key, which
- * tampers with JavaScript objects. Otherwise null. The time is bounded by the limits, also for cyclic objects.
+ * The issue that prevents any other check: the manifest is too large or too deep, or has a `__proto__` key, which tampers
+ * with JavaScript objects. Null if there is no such issue. The limits also bound the time, even for cyclic objects.
  *
  * @example
  * limitIssue({ spec: {} }) // null
@@ -22,7 +22,10 @@ export function limitIssue(manifest: unknown): ManifestIssue | null {
   return budgetAfter(manifest, maxDepth, maxSize) >= 0 ? null : findLimitIssue(manifest);
 }
 
-/** The rest of a budget of characters. Negative if the budget or the depth is exceeded, or if a key is `__proto__`. */
+/**
+ * The part of the budget of characters that a value leaves. Negative if the value exceeds the budget or the depth, or has a
+ * key `__proto__`.
+ */
 function budgetAfter(value: unknown, depth: number, budget: number): number {
   if (typeof value === 'string') return budget - value.length - 2;
   if (!isComposite(value)) return budget - 2;
@@ -52,7 +55,9 @@ function budgetAfterFields(fields: object, depth: number, budget: number): numbe
   return left;
 }
 
-/** Searches again, this time with places: slower, and needed for invalid manifests only. */
+/**
+ * Finds the path of the value that breaks a limit. This second search is slower, and only runs for manifests that break one.
+ */
 function findLimitIssue(manifest: unknown): ManifestIssue | null {
   if (!isComposite(manifest)) return tooLarge;
   const places: SearchedValue[] = [{ value: manifest, depth: 1, segment: '', parent: null }];

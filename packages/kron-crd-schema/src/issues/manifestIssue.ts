@@ -5,10 +5,10 @@ import type { Segments } from '../structure/path.ts';
 /** Codes of issues that kron-core cannot find. Each has a heading in docs/reference/errors.md. */
 export const structureCodes = ['ReservedLabel', 'DuplicateEntry', 'TooLarge', 'TooDeep'] as const;
 
-/** Every code of an issue that `validateKronJob` or `validateControlledJob` returns. */
+/** Every code that an issue in a manifest can have. */
 export const manifestIssueCodes: readonly ManifestIssueCode[] = [...issueCodes, ...structureCodes];
 
-/** See {@link manifestIssueCodes}. */
+/** A code of an issue: one of {@link manifestIssueCodes}. */
 export type ManifestIssueCode = IssueCode | (typeof structureCodes)[number];
 
 /** A mistake in a manifest. */
@@ -17,12 +17,15 @@ export type ManifestIssue = Omit<Issue, 'code'> & {
   code: ManifestIssueCode;
 };
 
-/** Whether an issue keeps a stored object from running. A cost above the bound only prevents creating or editing one. */
+/**
+ * Whether an issue keeps a stored object from running. `TooCostly` does not: it only prevents users from creating or editing
+ * an object.
+ */
 export function blocksStored({ code }: { readonly code: string }): boolean {
   return code !== 'TooCostly';
 }
 
-/** An issue with its place, for comparison with others. */
+/** An issue with its path as a list of keys and indexes, for comparison with other issues. */
 export type PlacedIssue = ManifestIssue & { segments: Segments };
 
 /** Maximum number of reported issues. */

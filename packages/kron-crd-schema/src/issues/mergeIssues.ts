@@ -51,7 +51,7 @@ function isFieldOfSpec({ segments, code }: PlacedIssue): boolean {
   return code === 'UnknownField' && segments.length === 2 && segments[0] === 'spec';
 }
 
-/** Whether kron-core reports the same place, or one around it. */
+/** Whether kron-core reports an issue at the same path, or at the path of an enclosing field. */
 function isReported(issue: PlacedIssue, scheduling: readonly Issue[]): boolean {
   const own = plainPath(issue);
   return scheduling.some(

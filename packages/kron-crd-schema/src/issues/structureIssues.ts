@@ -8,11 +8,11 @@ import { type ManifestIssue, maxIssues, type PlacedIssue } from './manifestIssue
 import { unknownFieldMessage } from './unknownField.ts';
 import { valueIssue } from './valueIssue.ts';
 
-/** Keywords whose errors only repeat that something below or beside them is wrong. */
+/** Keywords of JSON Schema whose errors only repeat the error of another keyword. */
 const echoes = new Set(['if', 'not', 'allOf']);
 
 /**
- * Turns the errors of the validator into issues. Drops errors that another error implies, and keeps one issue per place.
+ * Turns the errors of the validator into issues. Drops errors that follow from another error, and keeps one issue per path.
  *
  * @example
  * structureIssues({ kind: 'Kronjob' }, errors, kronJobKind)
@@ -64,7 +64,10 @@ function missingIssue(segments: Segments, kind: Kind): PlacedIssue {
   return { path, segments, code: 'Required', message: `expected ${wanted}, found nothing` };
 }
 
-/** Expectations that the CRD does not state, because the API server checks them itself. */
+/**
+ * What a missing field should hold, by path. The CRD does not describe these fields, because the API server checks them
+ * itself.
+ */
 const ofAnyKind: Readonly<Record<string, string>> = {
   '': 'a manifest with apiVersion, kind, metadata and spec',
   apiVersion: 'kron.io/v1alpha1',
@@ -84,7 +87,7 @@ function unknownIssue(parent: Segments, key: string, kind: Kind): PlacedIssue {
 
 const reservedPrefix = 'kron.io/';
 
-/** The problem of a key of labels or annotations. */
+/** The issue about an invalid key of labels or annotations. */
 function keyIssue(segments: Segments): Omit<ManifestIssue, 'path'> {
   const key = String(segments.at(-1));
   if (key.startsWith(reservedPrefix) && segments[1] === 'jobTemplate') {

@@ -12,7 +12,7 @@ import type { ManifestIssue } from './manifestIssue.ts';
 type ValueIssue = Omit<ManifestIssue, 'path'>;
 
 /**
- * The problem of a value.
+ * The issue about a value that violates a keyword of the schema.
  *
  * @example
  * valueIssue(['spec', 'policy', 'suspend'], 'yes', typeError, 'KronJob')
@@ -120,7 +120,7 @@ function formatCode(segments: Segments): ValueIssue['code'] {
 
 /**
  * Advice to write a value of the wrong type differently, because YAML turns words without quotes into numbers and booleans.
- * Empty if there is none.
+ * Empty if there is no advice.
  */
 function typeHint(value: unknown, node: SchemaNode, segments: Segments): string {
   switch (node['type']) {
@@ -138,18 +138,18 @@ function typeHint(value: unknown, node: SchemaNode, segments: Segments): string 
   }
 }
 
-/** Fields of texts, or lists and maps of texts, without a rule. */
+/** Names of fields that hold any text, or lists or maps of any texts. */
 const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'annotations']);
 
 /**
- * Whether a text is certain to be accepted. The schema does not state all rules of a template's fields. Labels, and texts
- * outside of the template, accept lowercase letters and digits.
+ * Whether a field is certain to accept a text, so that a message can propose it. The schema does not state all rules of the
+ * fields of a Job template. Labels, and string fields outside the template, accept lowercase letters and digits.
  */
 function takesText(node: SchemaNode, text: string, segments: Segments): boolean {
   const { enum: words, pattern, maxLength, type } = node;
   if (node['x-kubernetes-int-or-string'] === true)
     return /^\d+(?:\.\d+)?(?:e-\d\d?)?$/.test(text) && !portField.test(String(segments.at(-1)));
-  // apiVersion and kind take one word.
+  // The fields at the top level, apiVersion and kind, accept one word only.
   if (type !== 'string' || segments.length === 1) return false;
   if (Array.isArray(words)) return words.includes(text);
   if (typeof maxLength === 'number' && text.length > maxLength) return false;
@@ -158,7 +158,7 @@ function takesText(node: SchemaNode, text: string, segments: Segments): boolean 
   return /^[a-z0-9]{1,63}$/.test(text) && (isLabel(segments) || segments[1] !== 'jobTemplate');
 }
 
-/** The mode of a file is octal. */
+/** Fields with the mode of a file, which is octal. */
 const modeField = /^(?:default)?mode$/i;
 const portField = /port$/i;
 

@@ -39,7 +39,9 @@ function checkWord(name: string, value: unknown, words: readonly string[], repor
   report.refuse([name], 'UnknownValue', `expected ${options}, found ${found(value)}${hint}`);
 }
 
-/** Names the limit that a value exceeds, unless the range is short. */
+/**
+ * The expected range in words. If the value is too low and the range has no practical maximum, only the minimum is named.
+ */
 function rangeText([least, most]: readonly [number, number], value: number): string {
   return most >= longRange && value < least ? `${least} or more` : `a whole number from ${least} to ${most}`;
 }

@@ -2,13 +2,13 @@ import type { FormatName } from './formats.ts';
 
 /** The API server's rule for one field. */
 export type FieldRule = {
-  /** The value to write if the field must not be absent or empty. */
+  /** What to write, for messages. Present if the field must not be absent or empty. */
   readonly required?: string;
   readonly range?: readonly [least: number, most: number];
   readonly format?: FormatName;
-  /** The words that the field takes, if the API server does not publish them. */
+  /** The allowed words. */
   readonly words?: readonly string[];
-  /** An empty text is invalid, too. */
+  /** Present if the rule also applies to an empty text. Otherwise an empty text is valid. */
   readonly checksEmpty?: true;
 };
 
@@ -43,7 +43,7 @@ const probe: Readonly<Record<string, FieldRule>> = {
   terminationGracePeriodSeconds: { range: [1, Number.MAX_SAFE_INTEGER] },
 };
 
-/** The rules of single fields by type and field. The API server applies them, but its schema does not state them. */
+/** The rules of single fields by type and field. The API server applies them, but its OpenAPI schema does not state them. */
 export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRule>>>> = {
   JobSpec: {
     parallelism: count,
@@ -180,7 +180,7 @@ export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRu
   LabelSelectorRequirement: { key: qualified, operator: { words: selectorOperators, checksEmpty: true } },
 };
 
-/** Fields with published words that also take an empty text, for their default. */
+/** Fields whose allowed words the API server publishes, and that also accept an empty text, which means the default. */
 export const emptyMeansDefault: ReadonlySet<string> = new Set([
   'Container.imagePullPolicy',
   'Container.terminationMessagePolicy',

@@ -7,7 +7,6 @@ export type Format = {
   readonly text: string;
 };
 
-/** The name of a form. */
 export type FormatName =
   | 'label'
   | 'subdomain'
@@ -30,10 +29,10 @@ const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
 const subdomain = `${label}(?:\\.${label})*`;
 const name = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';
 const unlimited = Number.MAX_SAFE_INTEGER;
-/** No element of the path is `..`. */
+/** Matches a path without an element `..`. */
 const noBacksteps = '(?!(?:[\\s\\S]*/)?\\.\\.(?:/|$))';
 
-/** The forms of texts in a Job by name. */
+/** The forms that the API server demands of texts in a Job, by name. */
 export const formats: Readonly<Record<FormatName, Format>> = {
   label: {
     pattern: new RegExp(`^${label}$`),

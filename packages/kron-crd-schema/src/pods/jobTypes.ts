@@ -3,13 +3,13 @@ import { emptyMeansDefault, type FieldRule, fieldRules } from './fieldRules.ts';
 
 /** The type of a field and its rule. */
 export type KnownField = {
-  /** The type of its value or entries; undefined for a single value. */
+  /** Name of the type of the field's value or entries. Undefined if these are no objects. */
   readonly type: string | undefined;
-  /** The API server's rule; undefined if it takes every value. */
+  /** The API server's rule. Undefined if the API server accepts every value. */
   readonly rule: FieldRule | undefined;
 };
 
-/** A type that a Job's spec reaches. */
+/** A type of the objects in a Job's spec, such as `Container`. */
 export type KnownType = {
   readonly fields: ReadonlyMap<string, KnownField>;
   /** The fields that must not be missing or empty, and what to write there. */
@@ -19,7 +19,7 @@ export type KnownType = {
 let types: ReadonlyMap<string, KnownType> | undefined;
 
 /**
- * A type by its name, or undefined for an unknown one.
+ * A type by its name. Undefined if the type is unknown.
  *
  * @example
  * knownType('Container')?.fields.get('env') // { type: 'EnvVar', rule: undefined }

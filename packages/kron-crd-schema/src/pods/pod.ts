@@ -17,7 +17,7 @@ export type Pod = {
 
 const defaultGraceSeconds = 30;
 
-/** Reads what {@link Pod} holds from a Pod's spec of any shape. */
+/** Reads these facts from the spec of a Pod, which may have any shape. */
 export function podOf(spec: SchemaNode): Pod {
   return {
     volumes: new Map(

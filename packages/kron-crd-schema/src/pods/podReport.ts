@@ -1,7 +1,7 @@
 import { type ManifestIssue, type ManifestIssueCode, maxIssues } from '../issues/manifestIssue.ts';
 import { pathText, type Segments } from '../structure/path.ts';
 
-/** Something that the API server accepts, with a warning. */
+/** A warning of the API server about something that it accepts. */
 export type PodWarning = { path: string; code: 'PodWarning'; message: string };
 
 /** Collects what is wrong with a template. Places are relative to the object that is being checked. */
@@ -10,7 +10,7 @@ export class PodReport {
   readonly warnings: PodWarning[] = [];
   readonly #way: (string | number)[];
 
-  /** @param way - path to the first object */
+  /** @param way - path to the object that is checked first */
   constructor(way: Segments) {
     this.#way = [...way];
   }
@@ -33,8 +33,8 @@ export class PodReport {
   }
 
   /**
-   * Checks a part of the object: places within `check` are relative to the part. Skips it if the report is full, because a
-   * hostile template can have very many mistakes.
+   * Checks a part of the object. The places that `check` reports are relative to the part. Skips the part if the report is
+   * full, because a hostile template can have very many mistakes.
    */
   within(segment: string | number, check: () => void): void {
     if (this.isFull) return;

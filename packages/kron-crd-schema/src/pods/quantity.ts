@@ -1,5 +1,5 @@
 const notation = /^([+-]?)(\d*)(?:\.(\d*))?(?:([numkMGTPE]|[KMGTPE]i)|[eE]([+-]?\d{1,2}))?$/;
-/** Characters. A longer quantity is no realistic one, and takes long to compute. */
+/** Maximum number of characters. A longer quantity is unrealistic, and takes long to compute. */
 const longest = 100;
 /** Exponents of ten. */
 const decimal: Readonly<Record<string, number>> = {

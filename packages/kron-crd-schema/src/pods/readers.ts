@@ -35,7 +35,7 @@ export function listAt(node: SchemaNode, field: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The fields among the given ones that have a value. */
+/** The given fields that have a value. */
 export function givenOf(node: SchemaNode, fields: Iterable<string>): string[] {
   return [...fields].filter((field) => isGiven(node[field]));
 }

@@ -6,9 +6,9 @@ import { type KnownType, knownType } from './jobTypes.ts';
 export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
 
 /**
- * Rewrites a `jobTemplate` of a CronJob for a KronJob, with the same meaning. The CRD of KronJobs rejects quantities that are
- * fractions written as numbers, null in lists, and repeated entries of lists that it merges by key. What the API server rejects
- * in a CronJob, too, stays as it is.
+ * Rewrites a `jobTemplate` of a CronJob for a KronJob, with the same meaning. The CRD of KronJobs rejects quantities that
+ * are fractions written as numbers, null in lists, and repeated entries of lists that it merges by key. Values that the API
+ * server rejects in a CronJob too stay as they are.
  *
  * @example
  * storableTemplate({ spec: { template: { spec: { containers: [{ resources: { limits: { cpu: 0.5 } } }] } } } })
@@ -26,7 +26,7 @@ export function storableTemplate(jobTemplate: unknown): {
   };
 }
 
-/** The types have no cycles, so that this ends for any value. */
+/** Rewrites an object of a type. The recursion ends for any value, because the types have no cycles. */
 function rewrite(node: SchemaNode, name: string, rewritten: Set<Rewriting>): SchemaNode {
   const type = knownType(name);
   if (type === undefined) return node;
@@ -46,7 +46,7 @@ function part(value: unknown, field: string, type: KnownType, rewritten: Set<Rew
   return inner !== undefined && isNode(value) ? rewrite(value, inner, rewritten) : value;
 }
 
-/** A single quantity, or a map of quantities. */
+/** Fields that hold a quantity, or a map of quantities. */
 const quantities: ReadonlySet<string> = new Set([
   'ResourceRequirements.limits',
   'ResourceRequirements.requests',
@@ -112,14 +112,17 @@ function isFirst(entry: unknown, index: number, all: readonly unknown[]): boolea
   return all.findIndex((other) => contentOf(other) === text) === index;
 }
 
-/** The fields of an entry in any order. A port without a protocol is one of TCP. */
+/** A text that is equal for entries with the same fields in any order. A port without a protocol counts as TCP. */
 function contentOf(entry: unknown): string {
   if (!isNode(entry)) return JSON.stringify(entry);
   const implied = 'containerPort' in entry ? { protocol: 'TCP' } : {};
   return JSON.stringify(Object.entries({ ...implied, ...entry }).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Whether a variable has an effect: no later one has its name, or a variable up to that later one refers to it. */
+/**
+ * Whether an environment variable has an effect. It has none if a later variable has the same name, unless a variable up to
+ * and including the later one refers to it.
+ */
 function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
   const name = isNode(entry) ? entry['name'] : undefined;
   if (typeof name !== 'string') return true;

@@ -11,16 +11,16 @@ import { typeRules } from './typeRules.ts';
 
 /** The API server's errors and warnings about the Job of a template. */
 export type TemplateFindings = {
-  /** Why it refuses the Job. */
+  /** Why the API server refuses the Job. */
   readonly issues: readonly ManifestIssue[];
-  /** Its warnings, if it accepts the Job. */
+  /** What the API server warns about if it accepts the Job. */
   readonly warnings: readonly PodWarning[];
 };
 
 /**
  * Checks `spec.jobTemplate` of a KronJob or a ControlledJob as an API server does when it creates the Job: reports unknown
- * fields, like strict validation, and checks the values of known ones. Knows the fields of one version of Kubernetes. Finds
- * only what the validation of the manifest leaves to the API server.
+ * fields, like strict validation, and checks the values of known fields. It knows the fields of one version of Kubernetes,
+ * and reports only what the validation of the manifest leaves to the API server.
  *
  * @param manifest - any value
  * @param reported - the issues that the validation of the manifest has found
@@ -48,7 +48,7 @@ export function templateWarnings(manifest: unknown): PodWarning[] {
   return [...templateFindings(manifest, []).warnings];
 }
 
-/** Checks an object and its parts. The types have no cycles, so that this ends for any value. */
+/** Checks an object and its parts. The recursion ends for any value, because the types have no cycles. */
 function check(node: SchemaNode, name: string, pod: Pod, report: PodReport): void {
   const type = knownType(name);
   if (type === undefined) return;
@@ -82,7 +82,9 @@ function checkPart(value: object, type: string, pod: Pod, report: PodReport): vo
   }
 }
 
-/** Drops issues about places that validation has reported, and those that follow from a misspelt field. */
+/**
+ * Drops issues about paths that the validation of the manifest has reported, and issues that follow from a misspelt field.
+ */
 function newIssues(found: readonly ManifestIssue[], reported: readonly ManifestIssue[]): ManifestIssue[] {
   if (found.length === 0) return [];
   const unknown = [...reported, ...found]

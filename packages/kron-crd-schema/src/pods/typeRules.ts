@@ -26,7 +26,7 @@ import {
   checkVolume,
 } from './rules/volumeRules.ts';
 
-/** Checks how the fields of an object fit together, and to its Pod. */
+/** Checks how the fields of an object fit together, and how they fit the Pod. */
 export type TypeRule = (node: SchemaNode, report: PodReport, pod: Pod) => void;
 
 /** The rules of whole objects by type. */

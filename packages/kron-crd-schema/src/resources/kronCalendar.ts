@@ -13,7 +13,7 @@ const columns: readonly PrinterColumn[] = [
   column('Age', 'date', '.metadata.creationTimestamp', 'Age of the calendar.'),
 ];
 
-/** Calendars have no status: nothing writes to them. */
+/** The schema of a calendar. Calendars have no status, because nothing writes to them. */
 function calendarSchema(kind: CalendarKind, description: string, example: string): Resource['schema'] {
   const isNamespaced = kind === 'KronCalendar';
   const metadata = metadataField({ kind, example, longest, hasJobs: false, isNamespaced });

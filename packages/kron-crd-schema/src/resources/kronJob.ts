@@ -16,8 +16,9 @@ const schema = resourceSchema({
 });
 
 /**
- * Next Chosen is a string, because kubectl shows a date as an age and a future date as invalid. Of several values a column
- * shows the first, and the newest period is the first in `status.recent`.
+ * Next Chosen is a string, because kubectl shows a date as an age and a future date as invalid. If a JSON path finds several
+ * values, the column shows the first. So Result is that of the newest period with a result, because `status.recent` begins
+ * with the newest period.
  */
 const columns: readonly PrinterColumn[] = [
   column('Schedule', 'string', '.spec.schedule', 'Cron expression.'),

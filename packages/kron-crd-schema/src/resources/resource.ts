@@ -14,7 +14,7 @@ export type Resource = {
   selectable: readonly string[];
   /** Names of the TypeScript types of objects, by path. Each of these types has a section of the reference page. */
   typeNames: Readonly<Record<string, string>>;
-  /** Null if the page of another kind documents this one too. */
+  /** Null if the page of another kind documents this kind. */
   page: Page | null;
 };
 
@@ -40,7 +40,7 @@ export type Page = {
   about: string;
   /** A manifest, as YAML. */
   sample: string;
-  /** A field for `kubectl explain`. */
+  /** The field in the example of `kubectl explain` on the page. */
   explained: string;
   /** Sections by type name. A section without an entry has its path as title and no notes. */
   sections: Readonly<Record<string, PageSection>>;

@@ -28,8 +28,9 @@ const sameForm =
   '(self.from.size() > 10) == (self.to.size() > 10) && (self.from.size() > 19) == (self.to.size() > 19)';
 
 /**
- * List entries have no old value, so `unlessUnchanged` cannot be used. A rule must never fail to evaluate, so each rule
- * skips values that another rule rejects.
+ * The CEL expression that `from` or `to` has none of the three forms. The rules below skip such an entry, because another
+ * rule reports it. They must never fail to evaluate: an entry of a list has no old value, so {@link unlessUnchanged} cannot
+ * protect stored objects.
  */
 const isInvalid = ['from', 'to'].map((end) => `!${matching(`self.${end}`, entryTimePattern)}`).join(' || ');
 
@@ -47,14 +48,17 @@ const oneForm: CelRule = {
 };
 
 /**
- * Whether `timestamp` can read both times, whatever their offsets: it fails on an instant outside of the years 1 to 9999 in
- * UTC.
+ * The CEL expression that `timestamp` can read both times, whatever their offsets. The function fails for an instant outside
+ * the years 1 to 9999 in UTC.
  */
 const readable = ['from', 'to']
   .map((end) => `self.${end} > '0001-01-02' && self.${end} < '9999-12-31'`)
   .join(' && ');
 
-/** `2026-12-24T18:00` and `2026-12-24T18:00:00` are the same time. */
+/**
+ * The CEL expression that completes a local time with seconds, because `2026-12-24T18:00` and `2026-12-24T18:00:00` are the
+ * same time.
+ */
 const withSeconds = (end: string): string => `(self.${end}.size() == 16 ? self.${end} + ':00' : self.${end})`;
 
 const inOrder: CelRule = {
@@ -64,7 +68,7 @@ const inOrder: CelRule = {
   fieldPath: '.to',
 };
 
-/** For editors: the form of `to` that each form of `from` takes. */
+/** JSON Schema rules for editors: `to` has the same form as `from`, and only an entry with a date may omit `to`. */
 const byForm = Object.entries(entryTimeForms).map(([form, pattern]) => ({
   if: { type: 'object', properties: { from: { type: 'string', pattern } }, required: ['from'] },
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema

@@ -11,7 +11,7 @@ export const datePattern: string = `(?:${year}-(?:${anyYear})|(?:${leapWithinCen
 
 const dateOfInstant = `(?:${yearOfInstant}-(?:${anyYear})|(?:${leapWithinCentury}|(?:0[48]|[2468][048]|[13579][26])00)-02-29)`;
 
-/** `HH:MM`. */
+/** A time of day, `HH:MM`. */
 export const clockPattern: string = clock;
 
 /** An RFC 3339 instant of an existing day, with upper-case T and with Z or an offset. No leap seconds. */

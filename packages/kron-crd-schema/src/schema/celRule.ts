@@ -1,11 +1,11 @@
 /** A CEL rule: one entry of `x-kubernetes-validations`. */
 export type CelRule = {
   rule: string;
-  /** The expectation. The API server prints the path and the value before it. */
+  /** The expected value in words. The API server prints the path and the value before this text. */
   message: string;
   /** A CEL expression for a message with values. The API server prints `message` if it cannot be evaluated. */
   messageExpression?: string;
-  /** The invalid field, below the field that has the rule. */
+  /** Path of the invalid field, relative to the field that has the rule. */
   fieldPath?: string;
   /** The reason in the answer of the API server. Default: FieldValueInvalid. */
   reason?: 'FieldValueForbidden';
@@ -13,8 +13,8 @@ export type CelRule = {
 };
 
 /**
- * Skips a rule for an unchanged value. Use it for a rule whose evaluation can fail: such a failure would also reject
- * every update of an object that is stored already, including its status.
+ * Makes the API server skip a rule for a value that an update does not change. Use it for a rule whose evaluation can fail:
+ * such a failure would also reject every update of an object that is stored already, including updates of its status.
  *
  * @example
  * unlessUnchanged({ rule: "duration(self) >= duration('0s')", message: '…' }).rule
@@ -46,8 +46,8 @@ export function matching(text: string, pattern: string): string {
 }
 
 /**
- * The CEL expression that a value of a map is null, which stands for an absent key. `has` covers fields of objects: it is false
- * for a null. CEL does not compare a text with null without `dyn`.
+ * The CEL expression that a value of a map is null. A null value counts as absent. For a field of an object, `has` is
+ * enough, because it is false for a null. The expression uses `dyn`, because CEL cannot compare a string with null directly.
  */
 export function nullTest(value: string): string {
   return `dyn(${value}) == null`;

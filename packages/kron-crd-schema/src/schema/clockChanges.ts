@@ -16,7 +16,7 @@ const fold = Type.String({
   default: 'both',
 });
 
-/** `spec.clockChanges`. The object has no default, so that a manifest without it stays without it. */
+/** The schema of `spec.clockChanges`. The field has no default, so that the API server does not add it to objects. */
 export const clockChangesSchema: TSchema = Type.Object(
   { gap: Type.Optional(gap), fold: Type.Optional(fold) },
   {

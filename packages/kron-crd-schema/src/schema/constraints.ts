@@ -77,7 +77,10 @@ const dates = clauseKey(
   },
 );
 
-/** The name of a calendar. The API server checks that it is a DNS subdomain when the calendar is created. */
+/**
+ * The pattern of a calendar's name. It also matches some texts that are no DNS subdomains, such as `a..b`, because the API
+ * server itself refuses a calendar with such a name.
+ */
 const calendarName = '^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$';
 const expectedName =
   'expected the name of a calendar: at most 63 lower-case letters, digits, - and ., such as "holidays"';

@@ -50,7 +50,8 @@ const restartStrategy = Type.Object(
         description:
           'What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next start, Recreate replaces it. Default: Ignore. Example: Recreate.',
         examples: ['Recreate'],
-        // G-Research's operator accepts the upper-case words; its documentation shows lower case.
+        // The ControlledJob operator of G-Research accepts the capitalised words. Its documentation shows them in lower
+        // case.
         enum: ['Ignore', 'Recreate', 'ignore', 'recreate'],
         default: 'Ignore',
       }),

@@ -3,7 +3,7 @@ import { type TSchema, Type } from 'typebox';
 import { optional, statusCount, statusFlag, statusInstant, statusObject, statusText } from './statusField.ts';
 import { activeJobsField, conditionsField } from './statusParts.ts';
 
-// No enum: a newer operator may write other types before its CRD is installed.
+// `type` has no enum, because a newer operator may write other types before its CRD is installed.
 const action = statusObject(
   {
     type: statusText('Type of the action, or of the failed attempt, in CamelCase. Example: JobStarted.'),

@@ -6,7 +6,10 @@ export type CronFieldPattern = { label: string; values: string; pattern: string 
 const step = '(?:0?[1-9]|[1-9]\\d)';
 const [, , , months, weekdays] = cronFieldsOf('KronJob').map(({ names }) => anyCase(names));
 
-/** One value of each field, at most two digits. Names list both cases of each letter, because (?i) also matches ſ as S. */
+/**
+ * The pattern of a single value, by field of a cron expression. A number has at most two digits. A name lists both cases of
+ * each letter, because `(?i)` would also accept the letter ſ as an S.
+ */
 export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'month' | 'dayOfWeek', string>> = {
   minute: '[0-5]?\\d',
   hour: '(?:[01]?\\d|2[0-3])',
@@ -15,7 +18,9 @@ export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'mont
   dayOfWeek: `(?:0?[0-7]|${weekdays})`,
 };
 
-/** The five fields in order. The patterns do not check that ranges go forwards, nor that a day exists. */
+/**
+ * The five fields of a cron expression in order. The patterns do not check that ranges go forwards, nor that a day exists.
+ */
 export const cronFieldPatterns: readonly CronFieldPattern[] = [
   { label: 'minute', values: '0-59', pattern: listOf(cronValue.minute) },
   { label: 'hour', values: '0-23', pattern: listOf(cronValue.hour) },
@@ -25,7 +30,7 @@ export const cronFieldPatterns: readonly CronFieldPattern[] = [
 ];
 
 /**
- * A comma list of values and ranges, as in clauses.
+ * The pattern of a comma list of values and ranges, as in the clauses of `spec.constraints`.
  *
  * @example
  * rangesOf('\\d') // '^\\d(?:-\\d)?(?:,\\d(?:-\\d)?)*$'

@@ -19,7 +19,7 @@ const numberAboveZero = `^(?:0*[1-9]\\d*(?:\\.\\d+)?|0+\\.0*[1-9]\\d*)${exponent
 const anchors = ['nominal', 'start', 'mid', 'end'];
 const directions = ['early', 'late'];
 
-/** A rule about one parameter. It holds if the parameter is absent or null. */
+/** A CEL rule about one parameter. It accepts a parameter that is absent or null. */
 function paramRule(name: string, condition: (value: string) => string, message: string): CelRule {
   const value = `self['${name}']`;
   return {
@@ -48,7 +48,10 @@ function sigmaRule({ inList }: RuleScope): CelRule {
   return inList ? sigmaAboveZero(readablePattern) : unlessUnchanged(sigmaAboveZero(durationPattern));
 }
 
-/** Holds for a text that does not match the pattern, because another rule reports that. */
+/**
+ * The CEL rule that sigma is above zero. It accepts a text that does not match the pattern, because another rule reports
+ * that.
+ */
 function sigmaAboveZero(pattern: string): CelRule {
   return paramRule(
     'sigma',
@@ -81,7 +84,7 @@ const patterns: Readonly<Record<string, object>> = {
   sigma: { pattern: durationPattern },
 };
 
-/** For editors: the parameters that the name allows. Without a name, the parameters of uniform. */
+/** JSON Schema rules for editors: each distribution allows only its own parameters. A missing name stands for uniform. */
 const byName = Object.entries(distributionParams).map(([name, params]) => ({
   if: {
     type: 'object',
@@ -131,8 +134,8 @@ export function distributionField(scope: RuleScope): TSchema {
       description:
         'Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
       examples: [{ name: 'skewEarly', params: { shape: '3' } }],
-      // The default is complete, because CEL rules see it before nested defaults are applied. Entries of lists get no
-      // defaults.
+      // The default has all fields, because the API server evaluates CEL rules on it before it applies the defaults of
+      // nested fields. In an entry of a list, the field has no default.
       ...(scope.inList ? {} : { default: { name: 'uniform', params: {} } }),
       additionalProperties: false,
       'x-kron-outside-crd': { allOf: byName },

@@ -5,7 +5,7 @@ const units = '(?:ns|us|µs|μs|ms|s|m|h)';
 const amount = '(?:\\d+(?:\\.\\d*)?|\\.\\d+)';
 const zeroAmount = '(?:0+(?:\\.0*)?|\\.0+)';
 
-/** Matches what Go's `time.ParseDuration` accepts if it is zero or more. Does not detect overflow. */
+/** Matches a duration of zero or more that Go's `time.ParseDuration` accepts. It also matches durations that overflow. */
 export const durationPattern: string = `^(?:[-+]?0|\\+?(?:${amount}${units})+|-(?:${zeroAmount}${units})+)$`;
 
 export const durationExpected: string =
@@ -14,8 +14,8 @@ export const durationExpected: string =
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
 
 /**
- * Matches durations of at most 64 characters whose sum cannot overflow, because no character contributes more than
- * 28,000 hours. An API server fails to parse a duration that overflows.
+ * Matches durations that cannot overflow if they have at most 64 characters: each character contributes at most 28,000
+ * hours. The API server fails to parse a duration that overflows.
  */
 export const readablePattern: string = `^(?:[-+]?0|[-+]?(?:${[
   amountOf(5, 'h'),
@@ -30,11 +30,12 @@ function amountOf(digits: number, unit: string): string {
   return `0*\\d{0,${digits}}(?:\\.\\d*)?${unit}`;
 }
 
-/** A rule on an entry of a list cannot see the stored value, so its evaluation must never fail. */
+/** Where a CEL rule is used. A rule on an entry of a list cannot see the stored value, so its evaluation must never fail. */
 export type RuleScope = { inList: boolean };
 
 /**
- * A duration of zero or more, `0s` if absent. In a list, only kron-core reports an overflow.
+ * The schema of a field with a duration of zero or more, by default `0s`. In an entry of a list, the CRD does not detect an
+ * overflow, but kron-core does.
  *
  * @example
  * durationField('Length of the window.', '3h', { inList: false }).maxLength // 64

@@ -10,7 +10,10 @@ const action = Type.String({
   enum: ['start', 'stop'],
 });
 
-/** Every type but null. It includes wrong types, because the schedule's own schema reports them. */
+/**
+ * The JSON types except null. The list includes types that are wrong for a schedule, because the schema of the schedule
+ * reports those.
+ */
 const notNull = ['object', 'array', 'string', 'number', 'boolean'];
 
 /** An entry of `spec.events`. */

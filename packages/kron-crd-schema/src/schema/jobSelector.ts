@@ -6,8 +6,8 @@ export const noSelector =
   'expected no selector, as in a CronJob, because Kubernetes generates the selector of each Job; remove it';
 
 /**
- * Rules of a Job's spec that refuse a selector. An object that was stored with a selector keeps it: a rule that failed for
- * it would refuse its statuses too.
+ * CEL rules that refuse a selector in the Job template. They accept an object that was stored with a selector, because
+ * otherwise the API server would refuse every update of its status.
  */
 export const selectorRules: readonly CelRule[] = [
   {

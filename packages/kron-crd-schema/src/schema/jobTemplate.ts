@@ -95,7 +95,10 @@ const podTemplate = demand(
   { spec: podSpec },
 );
 
-/** The owner's kind, a description, and fields of the Job's spec that differ from batch/v1. */
+/**
+ * `kind` owns the Jobs, `purpose` begins the description, and `fields` are the fields of the Job's spec that differ from
+ * batch/v1.
+ */
 type Template = { kind: string; purpose: string; fields?: SchemaNode };
 
 /** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. */

@@ -5,12 +5,12 @@ const nameCharacters = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';
 
 const anyLabel = label.replaceAll('a-z', 'A-Za-z');
 
-/** A DNS subdomain, as names of objects are. */
+/** A DNS subdomain, such as the name of an object. */
 const namePattern = `^${label}(?:\\.${label})*$`;
 
 /** An optional DNS prefix with a slash, and a name. */
 export const labelKeyPattern: string = `^(?:${label}(?:\\.${label})*/)?${nameCharacters}$`;
-/** As {@link labelKeyPattern}, but the API server takes upper-case letters in the prefix, too. */
+/** Like {@link labelKeyPattern}, but with upper-case letters in the prefix, which the API server accepts for annotations. */
 const annotationKeyPattern = `^(?:${anyLabel}(?:\\.${anyLabel})*/)?${nameCharacters}$`;
 /** A label value, which may be empty. */
 export const labelValuePattern: string = `^(?:${nameCharacters})?$`;
@@ -35,7 +35,7 @@ type Named = {
   longest: number;
   /** Whether objects of the kind create Jobs. Default: true. */
   hasJobs?: boolean;
-  /** Default: true. */
+  /** Whether objects of the kind belong to a namespace. Default: true. */
   isNamespaced?: boolean;
 };
 
@@ -53,7 +53,7 @@ export function metadataField(named: Named): TSchema {
   return Type.Object(
     { name: Type.Optional(name) },
     {
-      // A CRD may restrict metadata.name only.
+      // A CRD may restrict only two fields of metadata: name and generateName.
       'x-kron-outside-crd': {
         description: isNamespaced
           ? `Standard object metadata: name, namespace, labels and annotations. Required. Example: {name: ${example}, namespace: prod}.`

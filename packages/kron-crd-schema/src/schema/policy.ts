@@ -10,7 +10,10 @@ const concurrency = Type.String({
   default: 'forbid',
 });
 
-/** Has no default, so that a manifest without it stays without it. */
+/**
+ * The schema of a field with a number from 1 to 1,000. The field has no default, so that the API server does not add it to
+ * objects.
+ */
 function count(description: string, example: number): TSchema {
   return Type.Integer({ description, examples: [example], format: 'int32', minimum: 1, maximum: 1_000 });
 }
@@ -25,7 +28,10 @@ const pauseAfterFailures = count(
   5,
 );
 
-/** Evaluation cannot fail. So the API server skips it for a stored, unchanged value. */
+/**
+ * This rule needs no {@link unlessUnchanged}: its evaluation cannot fail, so the API server skips it for a stored value that
+ * does not change.
+ */
 const limitUnlessAllow: CelRule = {
   rule: "!has(self.maxActive) || !has(self.concurrency) || self.concurrency != 'allow'",
   message:

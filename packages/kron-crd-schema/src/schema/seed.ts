@@ -15,7 +15,7 @@ const salt = Type.String({
   maxLength: 256,
 });
 
-/** Without a default in the schema, so that stored objects do not change. */
+/** This field has no default in the schema, so that stored objects do not change. */
 const scope = Type.String({
   description:
     'With cluster, the choice also differs between clusters: the name of the cluster, the flag --cluster-name of the operator, is part of the salt. Default: object. Example: cluster.',
@@ -24,10 +24,10 @@ const scope = Type.String({
 });
 
 /**
- * `spec.seed`.
+ * The schema of `spec.seed`.
  *
  * @param always - what is always part of the seed: `Namespace and name`
- * @param kind - a ControlledJob has no scope
+ * @param kind - kind of the object; only a KronJob has `scope`
  */
 export function seedField(always: string, kind: 'KronJob' | 'ControlledJob'): TSchema {
   return Type.Object(

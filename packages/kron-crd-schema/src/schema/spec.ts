@@ -15,7 +15,7 @@ import { windowField } from './window.ts';
 const expectedInstant =
   'expected an RFC 3339 instant with T and Z or an offset, such as 2026-03-01T00:00:00Z';
 
-/** `spec.notBefore` and `spec.notAfter`. */
+/** The schema of `spec.notBefore` or `spec.notAfter`. */
 function boundField(description: string, example: string): TSchema {
   return Type.String({
     description: `${description} Default: none. Example: ${example}.`,
@@ -27,7 +27,10 @@ function boundField(description: string, example: string): TSchema {
   });
 }
 
-/** Skips instants that do not parse: the rules of the two fields report those. */
+/**
+ * The CEL rule that notBefore is not after notAfter. It skips texts that are no instants, because the rules of the two
+ * fields report them.
+ */
 const boundsInOrder: CelRule = {
   rule: [
     '!has(self.notBefore)',

@@ -32,7 +32,10 @@ const group = Type.String({
   'x-kubernetes-validations': [matches(groupPattern, groupExpected)],
 });
 
-/** Evaluation cannot fail, because both fields are required. So the API server skips it for a stored, unchanged value. */
+/**
+ * This rule needs no {@link unlessUnchanged}: its evaluation cannot fail, because both fields are required. So the API
+ * server skips it for a stored value that does not change.
+ */
 const slotBelowOf: CelRule = {
   rule: 'self.slot < self.of',
   message: 'expected a whole number below of',
@@ -41,7 +44,7 @@ const slotBelowOf: CelRule = {
   fieldPath: '.slot',
 };
 
-/** `spec.spread`. The object has no default, so that a manifest without it stays without it. */
+/** The schema of `spec.spread`. The field has no default, so that the API server does not add it to objects. */
 export const spreadSchema: TSchema = Type.Object(
   { slot, of, group: Type.Optional(group) },
   {

@@ -7,7 +7,6 @@ export function statusInstant(description: string): TSchema {
   return Type.String({ description: `${description} RFC 3339, UTC. Example: ${example}.` });
 }
 
-/** A period ID. */
 export function statusPeriodID(description: string): TSchema {
   return Type.String({
     description: `${description} It is the nominal time, RFC 3339, UTC. Example: 2026-03-01T00:00:00Z.`,
@@ -18,7 +17,7 @@ export function statusCount(description: string): TSchema {
   return Type.Integer({ description: `${description} Example: 1.`, format: 'int64', minimum: 0 });
 }
 
-/** A count that has a limit in the spec, which is a 32-bit integer too. */
+/** A count of 32 bits, because the field of the spec that limits the count has 32 bits. */
 export function statusCount32(description: string): TSchema {
   return Type.Integer({
     description: `${description} Example: 1.`,
@@ -36,7 +35,7 @@ export function statusText(description: string): TSchema {
   return Type.String({ description });
 }
 
-/** One of a few words. */
+/** A field that holds one of a few words. */
 export function statusWord(words: readonly string[], description: string): TSchema {
   return Type.String({ description: `${description} Example: ${words[0]}.`, enum: words });
 }

@@ -8,7 +8,6 @@ import {
   statusWord,
 } from './statusField.ts';
 
-/** Outcomes of a period. */
 export const outcomes: readonly string[] = ['executed', 'skipped', 'missed', 'unschedulable'];
 
 /**
@@ -82,9 +81,7 @@ export const recentPeriodSchema: TSchema = statusObject(
   'One handled period. Example: {periodID: "2026-03-01T00:00:00Z", outcome: executed, reason: Created}.',
 );
 
-/**
- * Kubernetes conditions, at most one of each type.
- */
+/** Kubernetes conditions, at most one of each type. */
 export function conditionsField(
   types: readonly string[],
   example: { type: string; reason: string; message: string },

@@ -6,14 +6,18 @@ const utc = 'UTC';
 const shape = '^[A-Z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$';
 const expected =
   'expected an IANA time zone such as Europe/Paris or UTC, in its own spelling; no offsets, no abbreviations';
-/** Names that Go accepts although they are no zones of the IANA database: both depend on the machine. */
+/**
+ * Names that Go accepts and Kron does not. `Local` is the zone of the machine, and `Factory` stands for a zone that nobody
+ * has set.
+ */
 const ofTheMachine = "['Local', 'Factory']";
 
 /**
- * The name of a time zone. A rule also checks that the API server's own copy of the database has it.
+ * The schema of a field with the name of a time zone. A CEL rule also checks that the API server's own copy of the IANA
+ * database has the zone.
  *
- * @param what - what the zone applies to: `the events`
- * @param otherwise - the zone if the field is absent, unless that is UTC
+ * @param what - what the zone applies to, for the description: `the events`
+ * @param otherwise - the zone that applies if the field is absent, for the description. Default: UTC
  */
 export function timezoneField(what: string, otherwise?: string): TSchema {
   return Type.String({

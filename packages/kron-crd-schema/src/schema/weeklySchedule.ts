@@ -9,7 +9,8 @@ const timeExpected = 'expected HH:MM from 00:00 to 23:59, such as "09:00"';
 const timeOfDay = Type.String({
   description: 'Time of day, HH:MM on the wall clock of the timezone. Required. Example: "09:00".',
   examples: ['09:00'],
-  // Longer than any valid value: the rule below refuses most wrong values with a better message.
+  // The limit is above the length of any valid value, so that the rule below, which has a better message, refuses most wrong
+  // values.
   maxLength: 32,
   'x-kron-outside-crd': { pattern: timePattern },
   'x-kron-expected': timeExpected,

@@ -10,10 +10,10 @@ const mode = Type.String({
 });
 
 /**
- * A window around a nominal time.
+ * The schema of a window.
  *
- * @param what - what may happen within it: `a period may start`
- * @param otherwise - when that happens without a window: `the nominal time only`
+ * @param what - what may happen within the window, for the description: `a period may start`
+ * @param otherwise - when it happens if there is no window: `the nominal time only`
  */
 export function windowField(what: string, otherwise: string, scope: RuleScope): TSchema {
   return Type.Object(
@@ -24,7 +24,7 @@ export function windowField(what: string, otherwise: string, scope: RuleScope): 
     {
       description: `Time span in which ${what}. Kron chooses one instant of it. Default: ${otherwise}. Example: {mode: after, duration: 3h}.`,
       examples: [{ mode: 'after', duration: '3h' }],
-      // Entries of lists get no defaults.
+      // In an entry of a list, the field has no default.
       ...(scope.inList ? {} : { default: {} }),
       additionalProperties: false,
     },

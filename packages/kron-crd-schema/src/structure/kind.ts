@@ -4,20 +4,23 @@ import type { StructureValidator } from './structureValidator.ts';
 
 export type KindName = 'KronJob' | 'ControlledJob' | CalendarKind;
 
-/** The kinds of calendars. */
 export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
 
 /** How manifests of one kind are validated. */
 export type Kind = {
   name: KindName;
-  /** Generated from the source. */
+  /** Checks the structure of a manifest. It is generated from the schema of the kind. */
   hasStructure: StructureValidator;
   /** The issues that kron-core finds in a `spec`. */
   schedulingIssues: (spec: SchemaNode) => Issue[];
-  /** Advice for fields of `spec` that other resources have, or that have another name here. */
+  /**
+   * What to write instead of an unknown field below `spec`, by the name of the field. Examples are fields of a CronJob that
+   * have another name here.
+   */
   otherNames: ReadonlyMap<string, string>;
   /**
-   * The text to write for a missing value, by path, if the schema cannot say it. `[]` stands for any entry of a list.
+   * What a missing field should hold, for messages, by path of the field. Only needed where the schema cannot say it. `[]`
+   * stands for any entry of a list.
    */
   expected: Readonly<Record<string, string>>;
 };

@@ -22,7 +22,7 @@ export function pathText(segments: Segments): string {
 }
 
 /**
- * Splits a JSON pointer into a value. A token is an index if the value has a list there.
+ * Splits a JSON pointer to a place in `value`. A token becomes an index if the value has a list there.
  *
  * @example
  * segmentsOf('/spec/constraints/avoid/1', manifest) // ['spec', 'constraints', 'avoid', 1]

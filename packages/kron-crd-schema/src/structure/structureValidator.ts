@@ -5,7 +5,7 @@ export type StructureValidator = {
   errors?: StructureError[] | null;
 };
 
-/** The used part of an ajv error. */
+/** The fields of an ajv error that Kron reads. */
 export type StructureError = {
   keyword: string;
   /** JSON pointer to the value. */

@@ -12,8 +12,8 @@ const scalars: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The types that a Job's spec reaches, one per line: its name and its fields. A field is followed by `:` and the type of
- * its value or entries, or by `=` and the words that it takes.
+ * The types that a Job's spec reaches. Each line has the name of a type and its fields. A field is followed by `:` and the
+ * type of its value or entries, or by `=` and the allowed words.
  *
  * @throws TypeError if two types share a name, or a field has a form that this notation lacks
  *
@@ -40,7 +40,7 @@ export function jobTypesOf({ components: { schemas } }: OpenApi): string[] {
   return [...lines.values()].toSorted();
 }
 
-/** The type of a field's value or entries, or undefined for a single value. */
+/** The name of the type of a field's value or entries. Undefined if these are no objects. */
 function typeOf(node: SchemaNode, path: string): string | undefined {
   if (isNode(node['additionalProperties'])) {
     if (typeOf(node['additionalProperties'], path) !== undefined)

@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
-/** The used part of an API server's `/openapi/v3/apis/batch/v1`. */
+/** The part of `/openapi/v3/apis/batch/v1` of an API server that is read here. */
 export type OpenApi = { components: { schemas: Record<string, SchemaNode> } };
 
 const prefix = '#/components/schemas/';
@@ -9,7 +9,9 @@ const root = 'io.k8s.api.batch.v1.JobTemplateSpec';
 const quantity =
   '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
-/** Types that keep unknown fields, because a newer Kubernetes may have added them. Only a dry run finds a typo in them. */
+/**
+ * Types that keep unknown fields, because a newer Kubernetes may have added them. The CRD reports no misspelt field in them.
+ */
 const open = new Set([
   'io.k8s.api.batch.v1.JobSpec',
   'io.k8s.api.core.v1.PodTemplateSpec',
@@ -35,7 +37,10 @@ const known: Readonly<Record<string, SchemaNode>> = {
   },
 };
 
-/** Enums are dropped because newer versions add values; defaults, because they would change templates. */
+/**
+ * Keywords that are kept, and keywords that are dropped. Enums are dropped because newer versions of Kubernetes add values.
+ * Defaults are dropped because they would change templates.
+ */
 const kept = new Set(['type', 'format', 'required', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
 const dropped = new Set([
   'description',

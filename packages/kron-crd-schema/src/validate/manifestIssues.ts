@@ -15,7 +15,7 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
   const errors = kind.hasStructure(manifest) ? [] : (kind.hasStructure.errors ?? []);
   const structure = errors.length === 0 ? [] : structureIssues(manifest, errors, kind);
   for (const issue of duplicateIssues(manifest, kind.name)) structure.push(issue);
-  // kron-core is slow with many unknown fields.
+  // If the structure has more issues than are reported, kron-core is skipped, because many unknown fields make it slow.
   const isFull = structure.length > maxIssues && !areTexts(errors);
   const scheduling = isFull ? [] : schedulingIssues(manifest, kind);
   if (structure.length === 0 && scheduling.length === 0) return [];
@@ -23,8 +23,8 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
 }
 
 /**
- * Whether fewer errors than the maximum remain without those about the pattern of a text. Then kron-core is asked too,
- * because its issues say what to write instead of a text.
+ * Whether most errors are about the pattern of a text, so that the remaining errors are fewer than the maximum of issues.
+ * Then kron-core checks the manifest too, because its messages say what to write instead of a text.
  */
 function areTexts(errors: readonly StructureError[]): boolean {
   return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;

@@ -11,13 +11,14 @@ export type Validation = { ok: true; kronJob: KronJob } | { ok: false; issues: M
 
 /** How a KronJob is validated. */
 export type KronJobOptions = {
-  /** The calendars that its constraints may refer to. Without them, references are not looked up. */
+  /** The calendars that the constraints may refer to. If absent, references to calendars are not checked. */
   calendars?: CalendarsSpec;
 };
 
 /**
- * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. It does not ask for the name
- * of the cluster. Accepts any value, never throws, and takes bounded time. The returned KronJob is the manifest itself, without defaults.
+ * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. A spec with `seed.scope:
+ * cluster` needs no name of a cluster here. Accepts any value, never throws, and takes bounded time. The returned KronJob is
+ * the manifest itself, without defaults.
  *
  * @example
  * validateKronJob(manifest) // { ok: true, kronJob: manifest }
@@ -48,7 +49,7 @@ const kronJobKind: Kind = {
   expected: { 'spec.jobTemplate': 'the Job to create, as in a CronJob' },
 };
 
-/** Looks references up, too. The message about a missing calendar names the namespace. */
+/** Like {@link kronJobKind}, but reports a reference to a missing calendar. The message names the namespace. */
 function kindWith(calendars: CalendarsSpec, namespace: string): Kind {
   return {
     ...kronJobKind,

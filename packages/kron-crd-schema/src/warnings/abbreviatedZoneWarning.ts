@@ -1,6 +1,9 @@
 import type { Warning } from './warning.ts';
 
-/** Zones without daylight saving time whose names most authors read as a place that has it. */
+/**
+ * Zones without daylight saving time that are named by an abbreviation. Each has its UTC offset, the city that an author
+ * probably means, and another name for the constant offset.
+ */
 const fixed: Readonly<Record<string, readonly [offset: string, city: string, same: string]>> = {
   EST: ['UTC-5', 'America/New_York', 'Etc/GMT+5'],
   MST: ['UTC-7', 'America/Denver', 'Etc/GMT+7'],

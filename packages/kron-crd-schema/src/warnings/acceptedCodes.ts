@@ -10,12 +10,12 @@ import {
   type Warning,
 } from './warning.ts';
 
-/** The annotation of an object that accepts warnings about it: one `CODE: reason` per line. */
+/** The annotation by which an object accepts warnings about itself. Each line is `CODE: reason`. */
 export const acceptAnnotation = 'kron.io/accept';
 
 const path = `metadata.annotations["${acceptAnnotation}"]`;
 
-/** The codes that an object accepts, and the warnings about its annotation. */
+/** The codes that an object accepts, with their reasons, and the warnings about the annotation. */
 export type AcceptedCodes = {
   readonly reasons: ReadonlyMap<string, string>;
   readonly warnings: readonly Warning[];
@@ -32,7 +32,7 @@ export const manifestWarningCodes: readonly string[] = [
   'PodWarning',
 ];
 
-/** What `kron validate` warns about if the calendar of a reference is not in its input. */
+/** Codes of warnings about a reference to a calendar. `kron validate` warns if its input lacks the calendar. */
 const calendarCodes = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
 
 const acceptable: ReadonlySet<string> = new Set([
@@ -43,13 +43,18 @@ const acceptable: ReadonlySet<string> = new Set([
   ...runProblemCodes,
 ]);
 
-/** The problems of runs that an accepted warning about the manifest announces. */
+/**
+ * Warnings about the manifest, and the problem of runs that follows from each. An object that accepts the warning also
+ * accepts the problem.
+ */
 const announced: ReadonlyMap<string, string> = new Map([
   ['LikelyUnschedulable', 'Unschedulable'],
   ['ShortDeadline', 'LikelyLate'],
 ]);
 
-/** Higher than the number of codes. The limit keeps the response of the webhook small. */
+/**
+ * Maximum number of lines that are read. It is higher than the number of codes, and keeps the response of the webhook small.
+ */
 const maxLines = 100;
 
 /**
@@ -96,10 +101,11 @@ function withAnnounced(reasons: ReadonlyMap<string, string>): Map<string, string
 }
 
 /**
- * The warnings that an object does not accept, and those about its annotation `kron.io/accept`.
+ * The warnings that an object does not accept, and the warnings about its annotation `kron.io/accept`.
  *
  * @param all - the warnings about the object
- * @param checked - the codes that the caller has looked for; an accepted one of them that does not occur is a warning
+ * @param checked - the codes that the caller has looked for. If the object accepts one of them and no warning has it, that
+ *   acceptance causes a warning
  *
  * @example
  * withoutAccepted(kronJobWarnings(compiled, now), manifest, schedulingWarningCodes)

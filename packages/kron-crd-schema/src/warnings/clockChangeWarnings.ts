@@ -2,7 +2,7 @@ import type { AffectedChanges } from 'kron-core';
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
-/** Five years, with one or two leap days. */
+/** Seconds of five years with one leap day. */
 const fiveYears = 1826 * 86_400;
 
 const remedies = {
@@ -21,7 +21,7 @@ const remedies = {
  * even an empty one, gets no warning.
  *
  * @param now - epoch seconds
- * @param kind - of the object. A CronJob has no `clockChanges`
+ * @param kind - kind of the object; a CronJob has no `clockChanges`
  *
  * @example
  * clockChangeWarnings(compiled, now)[0]?.code // 'LostInGap'

@@ -7,7 +7,7 @@ import { unusedDistributionWarning } from './unusedDistributionWarning.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Returns the warnings about the scheduling of a CronJob. Their paths are those of the KronJob.
+ * Returns the warnings about the scheduling of a CronJob. The paths in them are paths of a KronJob.
  *
  * @param compiled the spec of a KronJob that starts at the same times as the CronJob
  *

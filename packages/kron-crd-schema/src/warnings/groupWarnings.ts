@@ -2,7 +2,10 @@ import { type AgreedField, agreement, type ScheduleSpec } from 'kron-core';
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
-/** A warning about a member of a group, and the member that it is compared with. Both are indexes of the list. */
+/**
+ * A warning about a member of a group. `member` and `other`, the KronJob that it is compared with, are indexes in the list
+ * of KronJobs.
+ */
 export type GroupWarning = Warning & { member: number; other: number };
 
 type GroupMember = CompiledSpec & { readonly index: number; readonly slot: number; readonly of: number };
@@ -60,10 +63,12 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
     const [own, others] = [agreements.get(member)?.fields, agreements.get(other)?.fields];
     const fields = agreedFields.filter((field) => own?.[field] !== others?.[field]);
     const texts = fields.map((field) => [field, textOf(member.spec, field), textOf(other.spec, field)]);
-    // A default can depend on another field, such as sigma on the window. Then that field is the one to change.
+    // A default can depend on another field, such as sigma on the window. Then the message names only the fields that are
+    // written differently.
     const written = texts.filter(([, here, there]) => here !== there);
     const differences = (written.length > 0 ? written : texts).map(([field, here, there]) =>
-      // In another namespace, the same name refers to another calendar.
+      // The same text means that the KronJobs are in different namespaces, where the same name refers to different
+      // calendars.
       field === 'constraints' && here === there
         ? `the calendars in constraints: ${here} in both`
         : `${field}: ${here} here, ${there} there`,

@@ -12,8 +12,8 @@ import type { Warning } from './warning.ts';
 import { wrappingClauseWarnings } from './wrappingClauseWarnings.ts';
 
 /**
- * All warnings about the scheduling of a valid KronJob. It may search 1,000 periods, which takes seconds for complex
- * constraints.
+ * All warnings about the scheduling of a valid KronJob. The search covers up to 1,000 periods, which takes seconds for
+ * complex constraints.
  *
  * @param now - epoch seconds; warnings are about periods from then on
  */
@@ -25,7 +25,7 @@ export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] 
 }
 
 /**
- * The warnings that need no search. {@link UnschedulableScan} finds the others.
+ * The warnings that need no search of periods. {@link UnschedulableScan} makes that search.
  *
  * @param now - epoch seconds; warnings are about periods from then on
  */
@@ -66,8 +66,8 @@ function singleMinuteWarnings({ constraints }: ScheduleSpec): Warning[] {
 }
 
 /**
- * Warns about each clause with a calendar all of whose entries are past: such a clause of `only` allows nothing any more, and
- * one of `avoid` avoids nothing. A calendar without entries is no mistake.
+ * Warns about each clause that refers to a calendar whose entries are all past: such a clause matches nothing any more. A
+ * calendar without entries causes no warning.
  *
  * @param now - epoch seconds
  *

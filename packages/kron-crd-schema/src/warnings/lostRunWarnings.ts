@@ -8,12 +8,12 @@ const surelySeenSeconds = 60;
 const takeoverSeconds = 30;
 
 /**
- * Warns about a deadline that is shorter than a change of leader, and about a TTL that is shorter than the deadline, or too
- * short to count failed runs. If the TTL deletes a Job while no operator runs, the next operator cannot know whether the
- * period ran, or whether it failed.
+ * Warns about a deadline that is shorter than a change of leader takes. Also warns about a TTL that is shorter than the
+ * deadline, or too short to count failed runs: if the TTL deletes a Job while no operator runs, the next operator cannot
+ * know whether the period ran, or whether it failed.
  *
  * @param jobTTL - `spec.ttlSecondsAfterFinished` of the jobTemplate
- * @param now - epoch seconds; a proposed deadline is the gap between the next periods
+ * @param now - epoch seconds; for `queue`, the proposed deadline is the gap between the next two periods
  *
  * @example
  * lostRunWarnings(schedule, 60, now)[0]?.code // 'ShortDeadline'
@@ -45,8 +45,8 @@ type LostRunSchedule = Pick<Schedule, 'policy' | 'nextNominal'>;
 const ttlPath = 'spec.jobTemplate.spec.ttlSecondsAfterFinished';
 
 /**
- * With a queue the next period ends a wait, and so does the deadline. The proposed deadline is not shorter than the gap
- * between periods, so that it does not end the wait first.
+ * The advice to write a longer deadline. With `concurrency: queue`, a period waits until the next period is due or the
+ * deadline has passed. The proposed deadline is the gap between periods, so that it does not end the wait first.
  */
 function proposal(schedule: LostRunSchedule, now: number): string {
   const usual = 'with 5m it starts once there is a leader again';

@@ -1,7 +1,7 @@
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
-/** Number of periods whose distances are compared with the window: more than a year of days. */
+/** Number of periods whose distances are compared with the window. Those of a daily schedule span more than a year. */
 const maxPeriods = 400;
 
 /**
@@ -26,8 +26,8 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
 }
 
 /**
- * The shortest gap between successive periods in seconds, without the shortest 1 % of the gaps: on the day of a clock change,
- * a window of 24h may be longer than the day. Infinity: there are no two periods.
+ * The shortest gap between successive periods in seconds, without the shortest 1 % of the gaps: a window of 24h is no
+ * mistake although a clock change makes one day a year shorter. Infinity if there are fewer than two periods.
  */
 function usualGap(schedule: CompiledSpec['schedule'], now: number): number {
   const gaps: number[] = [];

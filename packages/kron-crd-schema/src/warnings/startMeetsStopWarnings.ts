@@ -1,12 +1,12 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import type { Warning } from './warning.ts';
 
-/** Number of occurrences of each event that are compared: more than a year of days. */
+/** Number of occurrences of each event that are compared. Those of a daily event span more than a year. */
 const maxOccurrences = 400;
 
 /**
- * Warns about a start that occurs in the same second as a stop, which is a restart. Events with a window are left out: they
- * meet by chance.
+ * Warns about a start that occurs in the same second as a stop, which is a restart. Events with a window are ignored,
+ * because they meet only by chance.
  *
  * @param now - epoch seconds
  */
@@ -29,7 +29,7 @@ export function startMeetsStopWarnings(spec: ControlledSpec, now: number): Warni
 
 type Event = ReturnType<typeof compileControlled>['events'][number];
 
-/** In epoch seconds. */
+/** The next occurrences of an event, in epoch seconds. */
 function occurrences({ timetable }: Event, now: number): number[] {
   const found: number[] = [];
   let nominal = timetable.nextNominal(now - 1);

@@ -17,7 +17,8 @@ export function* startsInGaps(
   spec: ControlledSpec,
   span: { readonly from: number; readonly to: number },
 ): Generator<SkippedStart> {
-  // Compiled as a stop, an event in a gap occurs at the end of the gap, where isEndOfGap finds it.
+  // If the clock skips the time of a stop, the stop occurs at the end of the gap. A start does not occur at all. So each
+  // start is compiled as a stop here, and isEndOfGap finds the starts that the clock skips.
   const events = spec.events.map((event) => ({ ...event, action: 'stop' as const }));
   for (const { index, timetable } of compileControlled({ ...spec, events }).events) {
     if (spec.events[index]?.action !== 'start') continue;

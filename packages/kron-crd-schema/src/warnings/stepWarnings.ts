@@ -5,11 +5,11 @@ import type { Warning } from './warning.ts';
  * Warns about a step that reaches no second value of its field, such as minute 0-59/61. Its author expects
  * every 61 minutes.
  *
- * @param path - path of the expression, which is valid
+ * @param path - path of the cron expression
  */
 export function stepWarnings(path: string, cron: string): Warning[] {
   const texts = cron.split(' ');
-  // Day-of-week goes to 7, which is Sunday again. A CronJob has each day once.
+  // In a KronJob, day-of-week goes up to 7, which is Sunday again. The fields of a CronJob have each day once.
   return cronFieldsOf('CronJob').flatMap(({ label, min, max, names }, index) =>
     (texts[index] ?? '').split(',').flatMap((item) => {
       const [, from = `${min}`, to = `${max}`, step = ''] = /^(?:\*|(\w+)-(\w+))\/(\d+)$/.exec(item) ?? [];

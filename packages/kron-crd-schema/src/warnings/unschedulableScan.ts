@@ -18,7 +18,7 @@ export type CompiledSpec = { readonly spec: ScheduleSpec; readonly schedule: Sch
 type RiskyPeriod = { readonly nominal: number; readonly probability: number };
 
 /**
- * Searches the next 1,000 periods for those that are likely to find no allowed second in their window. The probability
+ * Searches the next 1,000 periods for periods that are likely to find no allowed second in their window. The probability
  * follows from the distribution and the constraints, over all seeds. The caller can stop after each period: with 64 clauses
  * and a window of weeks, one period takes milliseconds.
  *
@@ -38,7 +38,7 @@ export class UnschedulableScan {
   constructor({ spec, schedule }: CompiledSpec, now: number) {
     this.#spec = spec;
     this.#schedule = schedule;
-    // Without constraints every second is allowed.
+    // Without clauses every second is allowed, so there is nothing to search.
     const clauses = [...(spec.constraints?.only ?? []), ...(spec.constraints?.avoid ?? [])];
     this.#nominals = clauses.length === 0 ? [].values() : nextPeriods(schedule, now);
   }
@@ -77,12 +77,15 @@ export class UnschedulableScan {
     return `${found}, and ${uncertain.length} more may find none ${chance}`;
   }
 
-  /** `2 of the next 1000 periods`; `the next period` */
+  /** Such as `2 of the next 1000 periods` or `the next period`. */
   #share(some: number | 'any'): string {
     return this.#seen === 1 ? 'the next period' : `${some} of the next ${this.#seen} periods`;
   }
 
-  /** The one clause, or the list, that alone rejects all seconds of a period's window. */
+  /**
+   * The part of a message that says what rejects all seconds of a period's window: the list `only`, a single clause of
+   * `avoid`, or all clauses together.
+   */
   #causeOf({ nominal }: RiskyPeriod): string {
     const only = this.#spec.constraints?.only ?? [];
     const avoid = this.#spec.constraints?.avoid ?? [];

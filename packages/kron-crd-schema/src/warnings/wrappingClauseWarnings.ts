@@ -37,7 +37,7 @@ function nightOf({ between, hours }: ConstraintClause): Night | undefined {
   if (typeof between === 'string' && to < from) {
     return { key: 'between', text: between, evening: `${from}-23:59`, morning: `00:00-${to}` };
   }
-  // A single range only: a list does not look like one night.
+  // Only a single range of hours looks like one night. A list of hours does not.
   const [, first = '', last = ''] = /^(\d+)-(\d+)$/.exec(hours ?? '') ?? [];
   if (typeof hours !== 'string' || Number(last) >= Number(first)) return undefined;
   return { key: 'hours', text: hours, evening: `${first}-23`, morning: `0-${last}` };
@@ -49,7 +49,8 @@ function advice(
   days: string,
   { key, evening, morning }: Night,
 ): string {
-  // Another key would restrict the second day as well, which can be in another month.
+  // The advice writes no clauses if the clause has further keys: they would also restrict the second day, which can be in
+  // another month.
   const others = Object.keys(clause).filter((name) => name !== dayKey && name !== key);
   if (dayKey !== 'dow' || others.length > 0) return 'for one night, write a clause for each of its two days';
   const clauses = [
@@ -63,7 +64,7 @@ const weekdays = cronFieldsOf('KronJob')[4]?.names ?? [];
 
 /** Moves each day in a valid list of weekdays to the next day: `FRI` to `SAT`, `MON-5,7` to `TUE-SAT,MON`. */
 function shiftWeekdays(days: string): string {
-  // The ends of a whole week that starts and ends on Sunday are the same day.
+  // Both ends of `0-7` are Sunday. Moving each by a day would turn the whole week into a single Monday.
   if (days.split(',').some((item) => /^(?:0|SUN)-7$/i.test(item))) return 'SUN-SAT';
   return days.replaceAll(/[a-z]+|\d+/gi, (day) => weekdays[(weekdayOf(day) + 1) % 7] ?? day);
 }

@@ -7,13 +7,12 @@ import type { ObjectEvidence } from './objectEvidence.ts';
 import type { StoredFacts } from './storedFacts.ts';
 import { type Batches, listedBatches } from './listedBatches.ts';
 
-/** An object to audit. */
 export type AuditedObject = {
-  /** Its schedules by scheduling hash. Empty: there is no manifest. */
+  /** The schedules of its manifests, by scheduling hash. Empty if there is no manifest. */
   versions: Versions;
-  /** Whether the newest manifest suspends it. */
+  /** Whether the newest manifest suspends the object. */
   isSuspended: boolean;
-  /** What its stored manifests say. */
+  /** What the metadata and status of its stored manifests say. */
   facts: readonly StoredFacts[];
   evidence: ObjectEvidence;
 };
@@ -22,15 +21,16 @@ export type AuditedObject = {
 export type AuditOptions = {
   from: number;
   to: number;
-  /** Seconds after the chosen second from which on a Job is late. */
+  /** A Job that is created more than this many seconds after the chosen second is late. */
   maxLate: number;
 };
 
 /**
- * Yields every period of an object in a span, and every Job and record of the span, each with what became of it, in the order
- * of time.
+ * Returns the periods of an object in a span, and the Jobs and records of the span that belong to no period, in the order of
+ * time. Each has a verdict.
  *
- * A period is judged by the version whose hash a record or the status names. What no version explains is `unverifiable`.
+ * A period is judged by the version of the manifest whose hash a record or the status names. If no manifest has that
+ * version, the verdict is `unverifiable`.
  */
 export function auditObject(object: AuditedObject, options: AuditOptions): AuditedPeriod[] {
   const { evidence } = object;
@@ -51,7 +51,10 @@ function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }
   return from <= due && due <= to;
 }
 
-/** If two UIDs have a record of the same period, the object was created again. */
+/**
+ * Judges the evidence of a period from each UID of the object. If a second UID has evidence of the period, the object was
+ * created again, and the verdict is `duplicate`.
+ */
 function judgeAll(
   object: AuditedObject,
   eras: readonly Era[],
@@ -114,14 +117,14 @@ function strayJobs({ strays }: ObjectEvidence, { from, to }: AuditOptions): Audi
   });
 }
 
-/** The periods of an era of which nothing is on record. */
+/** The periods of an era that have no evidence. In an era, the same versions of the spec can have been in force. */
 function unrecorded(
   object: AuditedObject,
   era: Era,
   batches: Batches,
   options: AuditOptions,
 ): AuditedPeriod[] {
-  // The API server counts in whole seconds, and a Job may still start on time.
+  // The Job of a period that is due in the last seconds of the span may still be created on time.
   const from = Math.max(era.from, options.from);
   const to = Math.min(era.to, options.to - options.maxLate);
   if (to < from) return [];
@@ -158,7 +161,8 @@ type Unrecorded = {
 /**
  * The periods of a schedule that are due in a span.
  *
- * @param wants whether the caller wants a nominal time; asked first, because computing the chosen second takes longer
+ * @param wants whether the caller wants the period of a nominal time. This is asked first, because computing the chosen
+ *   second takes longer
  */
 function* periodsDue(
   schedule: Schedule,
@@ -178,7 +182,7 @@ function* periodsDue(
   }
 }
 
-/** A span of an earlier version. What its periods were is not known. */
+/** A span in which an unknown version was in force, so that its periods are not known. */
 function unknownSpan(span: { from: number; to: number }): AuditedPeriod {
   return { chosen: null, verdict: 'unverifiable', reason: 'VersionUnknown', missingHash: unknownHash, span };
 }
@@ -214,7 +218,8 @@ function notOnRecord(
 }
 
 /**
- * Whether the object was suspended. A status says since when. A manifest without a status only says that it is suspended now.
+ * Whether the object was suspended at a due time. A status says since when. Without a status, an object that is suspended
+ * now counts as suspended all the time.
  */
 function isSuspendedAt(stored: readonly StoredFacts[], isSuspended: boolean, due: number): boolean {
   if (!isSuspended) return false;

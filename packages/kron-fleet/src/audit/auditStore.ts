@@ -7,7 +7,6 @@ export type RecordCounts = {
   lines: number;
   /** Records of periods of the span. */
   used: number;
-  /** Repeated records. */
   repeated: number;
   /** Records of periods outside the span. */
   outside: number;
@@ -22,14 +21,14 @@ export type UnknownObject = {
   identity: string;
   from: number;
   to: number;
-  /** The newest version that a record names. Empty: none does. */
+  /** The scheduling hash of the latest record that names one. Empty if no record does. */
   schedulingHash: string;
 };
 
-/** What to do with the records of an object: there is a manifest, there is none, or the audit is not about it. */
+/** Whether an object has a manifest (`known`), has none (`unknown`), or is not part of the audit (`other`). */
 export type Selected = 'known' | 'unknown' | 'other';
 
-/** What all sources say about all objects, by kind and identity. */
+/** What all sources say about the periods of all objects, by kind and identity of the object. */
 export class AuditStore {
   readonly counts: RecordCounts = {
     lines: 0,
@@ -104,7 +103,7 @@ export class AuditStore {
     known.schedulingHash = schedulingHash ?? known.schedulingHash;
   }
 
-  /** The clusters that the used records name. A log can hold those of many operators. */
+  /** The clusters that the used records name. A log can hold the records of many operators. */
   get clusters(): readonly string[] {
     return [...this.#clusters];
   }
@@ -124,7 +123,7 @@ export class AuditStore {
     return evidence;
   }
 
-  /** Takes what is known about an object out of the store. */
+  /** Returns what is known about an object, and removes it from the store. */
   take(object: { kind: string; identity: string }): ObjectEvidence {
     const evidence = this.evidenceOf(object);
     this.#objects.delete(`${object.kind} ${object.identity}`);

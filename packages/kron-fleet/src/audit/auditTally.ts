@@ -14,9 +14,9 @@ export class AuditTally {
   readonly #span: { from: number; to: number };
   readonly #identity: string;
   #lastSuccess: number | undefined;
-  /** Jobs whose creation is not known. */
+  /** Number of Jobs whose creation time is not known. */
   latenessUnknown = 0;
-  /** The longest span without a success, from the start of the audit to its end. null: there was no period. */
+  /** The longest span without a successful run, from the start of the audit to its end. Null if there was no period. */
   longestGap: Gap | null = null;
 
   constructor(identity: string, span: { from: number; to: number }) {
@@ -39,7 +39,7 @@ export class AuditTally {
     this.#lastSuccess = at;
   }
 
-  /** Ends the span of one object. */
+  /** Ends the audit of one object: counts the time since its last success as a span without a successful run. */
   finish(): void {
     if (this.periods === 0) return;
     const from = this.#lastSuccess ?? this.#span.from;
@@ -69,7 +69,7 @@ export class AuditTally {
     return this.counts.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** null: no creation is known. */
+  /** How late Jobs were created. Null if no creation time is known. */
   get lateness(): Lateness | null {
     if (this.#lateness.length === 0) return null;
     const sorted = Float64Array.from(this.#lateness).sort();

@@ -2,16 +2,19 @@ import type { Verdict } from './verdict.ts';
 
 /** A period, or a Job or record without a period, and what became of it. Instants are in epoch seconds. */
 export type AuditedPeriod = {
-  /** Absent: a span in which the version is not known. */
+  /** Nominal time. Absent for a span in which the version is not known. */
   nominal?: number;
-  /** The chosen second according to the manifest. null: the period is unschedulable, or does not exist. */
+  /** The chosen second according to the manifest. Null if the period is unschedulable or does not exist. */
   chosen: number | null;
   verdict: Verdict;
-  /** The recorded reason, or why the audit came to the verdict. Empty: none. */
+  /** The recorded reason, or why the audit came to the verdict. Empty if there is no reason. */
   reason: string;
-  /** When the Job was created, less the chosen second. Absent: there was no Job, or it is not known. */
+  /**
+   * Seconds from the chosen second to the creation of the Job or, for a CronJob, to its release. Absent if there was no Job,
+   * or if the time is not known.
+   */
   lateness?: number;
-  /** The chosen second on record, if it differs from `chosen`. null: the record says that the period was unschedulable. */
+  /** The chosen second on record, if it differs from `chosen`. Null if the record says that the period was unschedulable. */
   recorded?: number | null;
   createdAt?: number;
   startedAt?: number;
@@ -19,9 +22,9 @@ export type AuditedPeriod = {
   jobName?: string;
   result?: string;
   uid?: string;
-  /** The hash of the version that judged it. Absent: none did. */
+  /** The scheduling hash of the version that the period was judged by. Absent if no version was found. */
   schedulingHash?: string;
-  /** The hash that a record or the status names, and that no manifest has. Empty: none is named. */
+  /** The hash that a record or the status names, and that no manifest has. Empty if nothing names the version. */
   missingHash?: string;
   /** Only for a span in which the version is not known. */
   span?: { from: number; to: number };

@@ -25,7 +25,7 @@ export type AuditedPeriodData = AuditedIdentity & {
   to?: string;
 };
 
-/** See {@link AuditedPeriodData}. Fields without a value are left out. */
+/** An audited period as JSON. Fields without a value are left out. */
 export function auditedPeriodData(
   { kind, identity }: AuditedIdentity,
   { nominal, chosen, verdict, reason, recorded, span, ...period }: AuditedPeriod,

@@ -1,2 +1,2 @@
-/** Seconds by which the clock of the operator may be ahead of that of the API server. */
+/** Seconds by which the clock of the operator may be ahead of the clock of the API server. */
 export const clockTolerance = 30;

@@ -18,13 +18,13 @@ export type Era = {
   floor: number;
 };
 
-/** Evidence that a version was in force when a period was due, or that it took effect then. */
+/** Evidence that a version was in force when a period was due or, if `isStart`, that the version took effect at `due`. */
 type Mark = { due: number; nominal: number; hash: string; isStart: boolean };
 
-/** Consecutive marks of one version. */
+/** A span in which all evidence names one version. */
 type Reign = { hash: string; from: number; to: number; highest: number; isExact: boolean };
 
-/** The hash of a version that nothing names. */
+/** Stands for the hash of a version that no record and no status names. */
 export const unknownHash = '';
 
 /**
@@ -45,7 +45,7 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
   for (const [index, reign] of reigns.entries()) {
     const next = reigns[index + 1];
     const { hash, from } = reign;
-    // After an edit, a period that was handled before does not start again.
+    // After an edit, periods up to the latest one that an earlier version handled do not start again.
     floor = highest;
     highest = Math.max(highest, reign.highest);
     const start = index === 0 && !reign.isExact ? Number.NEGATIVE_INFINITY : from;
@@ -63,13 +63,16 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
   return eras;
 }
 
-/** A record that contradicts the version that it names is evidence of nothing. */
+/**
+ * The versions that records name, at the due times of their periods. A record that contradicts the version it names is
+ * ignored.
+ */
 function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   const marks: Mark[] = [];
   for (const nominal of evidence.nominals) {
     for (const one of evidence.at(nominal)) {
       const { schedulingHash: hash, otherHash, chosen = nominal } = one;
-      // A line that was repeated after an edit can name either version.
+      // A record that was written again after an edit can name the version before or after the edit.
       if (hash === undefined || otherHash !== undefined) continue;
       const schedule = versions.get(hash);
       if (schedule === undefined)
@@ -93,7 +96,7 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
   const reigns: Reign[] = [];
   for (const { hash, due, nominal, isStart } of marks) {
     const last = reigns.at(-1);
-    // If the same version was in force before its start, the spec was edited and the edit was reverted in between.
+    // If the version was in force before it takes effect here, the spec was edited and the edit was reverted in between.
     if (last?.hash !== hash || isStart) {
       reigns.push({ hash, from: due, to: due, highest: nominal, isExact: isStart });
       continue;
@@ -104,7 +107,7 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
   return reigns;
 }
 
-/** The span before the first version that something names. */
+/** The era before the first version that a record or a status names. */
 function before(first: Reign, facts: readonly StoredFacts[]): Era[] {
   if (!first.isExact) return [];
   const created = Math.min(...facts.map(({ createdAt = Number.NEGATIVE_INFINITY }) => createdAt));
@@ -113,7 +116,10 @@ function before(first: Reign, facts: readonly StoredFacts[]): Era[] {
   return [{ from: created, to: first.from - 1, hashes: [unknownHash], floor: Number.NEGATIVE_INFINITY }];
 }
 
-/** A version without a manifest may have been replaced by one that has left no record yet. */
+/**
+ * The eras from the last named version on. If that version has no manifest, it may have been replaced by a version that has
+ * left no record yet.
+ */
 function lastEras(reign: Reign, floor: number, versions: Versions): Era[] {
   const end = Number.POSITIVE_INFINITY;
   const { hash, from, to } = reign;
@@ -124,7 +130,10 @@ function lastEras(reign: Reign, floor: number, versions: Versions): Era[] {
   ];
 }
 
-/** Without any hash, the only version was in force all the time. */
+/**
+ * The era if no record and no status names a hash: the versions of the manifests can have been in force since the object was
+ * created.
+ */
 function withoutReigns(versions: Versions, facts: readonly StoredFacts[]): Era[] {
   if (versions.size === 0) return [];
   const created = Math.max(...facts.map(({ createdAt = Number.NEGATIVE_INFINITY }) => createdAt));
@@ -132,7 +141,7 @@ function withoutReigns(versions: Versions, facts: readonly StoredFacts[]): Era[]
   return [{ from: created, to: Number.POSITIVE_INFINITY, hashes: [...versions.keys()], floor }];
 }
 
-/** The era of a due time. undefined: nothing was in force. */
+/** The era of a due time. Undefined if no version was in force. */
 export function eraAt(eras: readonly Era[], due: number): Era | undefined {
   let [low, high] = [0, eras.length - 1];
   while (low <= high) {

@@ -1,6 +1,6 @@
 import type { AuditRecord } from './auditRecord.ts';
 
-/** Where something is known from: lines of an outcome log, `status.recent`, and a Job. */
+/** Where evidence comes from: lines of an outcome log, `status.recent`, or a Job. */
 export type EvidenceSource = 'outcome' | 'result' | 'status' | 'job';
 
 const bits: Readonly<Record<EvidenceSource, number>> = { outcome: 1, result: 2, status: 4, job: 8 };
@@ -15,8 +15,8 @@ export type Observation = { source: EvidenceSource; nominal: number } & {
 const finals: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
 
 /**
- * What all sources say about one period of one object with one UID. A million of them fit into memory, so each has the
- * same fields in the same order.
+ * What all sources say about one period of one object with one UID. A million instances must fit into memory, so each has
+ * the same fields in the same order.
  */
 export class Evidence {
   readonly nominal: number;
@@ -36,9 +36,12 @@ export class Evidence {
   #sources = 0;
   /** The chosen second according to another source, if it differs from `chosen`. */
   otherChosen: number | undefined;
-  /** The hash according to another source, if it differs. A new leader can write a line again, after an edit. */
+  /**
+   * The hash according to another source, if it differs from `schedulingHash`. After an edit, a new leader can write a
+   * record again with another hash.
+   */
   otherHash: string | undefined;
-  /** Why there is more than one Job or outcome. */
+  /** What the sources disagree about, such as `SeveralJobs`. Undefined if they agree. */
   conflict: string | undefined;
 
   constructor(nominal: number) {
@@ -46,7 +49,7 @@ export class Evidence {
   }
 
   /**
-   * Adds the data of a source. Data that is known already stays.
+   * Adds the data of a source. Data that is already known stays.
    *
    * @returns whether a source of this kind was added before
    */
@@ -56,7 +59,7 @@ export class Evidence {
     this.#compare(seen);
     this.#addFacts(seen);
     this.#addJob(seen);
-    // A repeated line has a later time.
+    // A repeated line has a later time, so the earliest time counts.
     this.time = this.time === undefined ? seen.time : Math.min(this.time, seen.time ?? this.time);
     return isRepeated;
   }
@@ -100,7 +103,10 @@ function differ(known: unknown, seen: unknown): boolean {
   return known !== undefined && seen !== undefined && known !== seen;
 }
 
-/** Whether a result replaces an earlier one. The result of a Job that has ended stays. Jobs are newer than statuses. */
+/**
+ * Whether a result replaces the known one. A final result stays, and only a final result replaces `Deleted`. Any other
+ * result is replaced, because statuses are added before Jobs, which are newer.
+ */
 function isFinalAfter(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;
   return finals.has(seen) || known !== 'Deleted';

@@ -31,7 +31,7 @@ export const heatStripSigns: readonly (readonly [sign: string, meaning: string])
 /** The legend of {@link HeatStrip}. */
 export const heatStripLegend: string = heatStripSigns.map((entry) => entry.join(' ')).join('  ');
 
-/** The worst verdict in each part of a span, one character a part. */
+/** A span as a strip of text. Each part of the span is one character, for the worst verdict in the part. */
 export class HeatStrip {
   readonly #from: number;
   readonly #length: number;
@@ -51,7 +51,7 @@ export class HeatStrip {
       this.#worst[index] = period.verdict;
   }
 
-  /** The worst verdict of each part. undefined: it has no period. */
+  /** The worst verdict of each part. Undefined for a part without periods. */
   get parts(): readonly (Verdict | undefined)[] {
     return this.#worst;
   }
@@ -60,11 +60,10 @@ export class HeatStrip {
   spanOf(index: number): { from: number; to: number } {
     const startOf = (part: number): number => Math.ceil(this.#from + part * this.#length);
     const from = startOf(index);
-    // A part of less than a second can be empty.
+    // A part that is shorter than a second may contain no whole second.
     return { from, to: Math.max(from, startOf(index + 1) - 1) };
   }
 
-  /** One character for each part. */
   get text(): string {
     return this.#worst.map((verdict) => (verdict === undefined ? '.' : signs[verdict])).join('');
   }

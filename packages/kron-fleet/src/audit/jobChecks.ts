@@ -6,10 +6,10 @@ import { printable } from '../text/printable.ts';
 import { clockTolerance } from './clockTolerance.ts';
 import type { Evidence } from './evidence.ts';
 
-/** One step of the check of a Job. */
+/** The result of one step in the check of a Job. */
 export type JobCheck = {
   step: 'owner' | 'period-id' | 'name' | 'version' | 'period' | 'second' | 'creation' | 'record';
-  /** null: it cannot be checked. */
+  /** Whether the check passes. Null if it cannot be made. */
   holds: boolean | null;
   text: string;
 };
@@ -17,23 +17,23 @@ export type JobCheck = {
 /** A Job and what it is compared with. */
 export type CheckedJob = {
   name: string;
-  /** undefined: the Job is gone. */
+  /** Undefined if the Job is gone. */
   job: SeenJob | undefined;
   owner: { identity: string; name: string; uid: string | undefined };
-  /** What is on record about the period that the Job names. undefined: nothing. */
+  /** What is on record about the period that the Job names. Undefined if nothing is. */
   evidence: Evidence | undefined;
   /** The nominal time and the chosen second, from the labels or, without a Job, from the record. Epoch seconds. */
   nominal: number | undefined;
   chosen: number | undefined;
   createdAt: number | undefined;
-  /** The version that judges the period. undefined: no manifest has it. */
+  /** The schedule of the version that the period is judged by. Undefined if no manifest has that version. */
   schedule: Schedule | undefined;
-  /** The hash that a record or the status names. undefined: none does. */
+  /** The hash that a record or the status names. Undefined if neither names one. */
   namedHash: string | undefined;
   maxLate: number;
 };
 
-/** Compares a Job with the manifest, step by step. Leaves out steps that could only repeat an earlier failure. */
+/** Compares a Job with the manifest, step by step. Skips steps that could only repeat an earlier failure. */
 export function jobChecks(checked: CheckedJob): JobCheck[] {
   const checks = [ownerCheck(checked), periodIDCheck(checked)];
   const { nominal, schedule } = checked;

@@ -5,14 +5,13 @@ import { secondsField } from './storedFacts.ts';
 
 /** A Job, reduced to what an audit needs. */
 export type AuditedJob = SeenJob & {
-  /** Epoch seconds. */
+  /** Start of the Job in epoch seconds. */
   startedAt: number | undefined;
   isSuspended: boolean;
-  /** A user triggered it. It belongs to no period. */
+  /** Whether a user triggered the Job, so that it belongs to no period. */
   isManual: boolean;
 };
 
-/** Reduces a Job to what an audit needs. */
 export function auditedJob(job: StoredJob): AuditedJob {
   const spec = isPlainObject(job['spec']) ? job['spec'] : {};
   const status = isPlainObject(job['status']) ? job['status'] : {};
@@ -27,7 +26,10 @@ export function auditedJob(job: StoredJob): AuditedJob {
 /** The object that Jobs are compared with. */
 export type JobOwner = {
   name: string;
-  /** undefined: the manifest is not stored. Jobs then belong to it by the name of their owner. */
+  /**
+   * Undefined if the manifest is not from a cluster. Then a Job belongs to the object if its owner has the name of the
+   * object.
+   */
   uid: string | undefined;
   /** The length of the longest window of all versions of the object, in seconds. */
   window: number;
@@ -74,7 +76,7 @@ function addJob(evidence: ObjectEvidence, { name, uid, window }: JobOwner, job: 
   }
 }
 
-/** An instant of a Job in epoch seconds. undefined: the value is no instant. */
+/** An instant of a Job in epoch seconds. Undefined if the value is no instant. */
 export function jobSecond(instant: unknown): number | undefined {
   return instant instanceof Date ? instant.getTime() / 1000 : secondsField(instant);
 }

@@ -50,7 +50,10 @@ function judged(
   return verdictOf(evidence, lateness, options);
 }
 
-/** The facts on record, without those that are not known. A million of them are made, so no object is copied. */
+/**
+ * An audited period with the facts on record. Facts that are not known are absent. A million of these objects are made, so
+ * none is copied.
+ */
 export function facts(evidence: Evidence, chosen: number | null, { verdict, reason }: Judged): AuditedPeriod {
   const found: AuditedPeriod = { nominal: evidence.nominal, chosen, verdict, reason };
   const { createdAt, startedAt, endedAt, jobName, result, uid } = evidence;
@@ -63,13 +66,16 @@ export function facts(evidence: Evidence, chosen: number | null, { verdict, reas
   return found;
 }
 
-/** The Job of a CronJob exists before its chosen second. Its record is written when the operator has released it. */
+/**
+ * Seconds from the chosen second to the start of the Job. The Job of a CronJob is created before its chosen second. For such
+ * a Job, the time of its record counts, because the operator writes the record when it releases the Job.
+ */
 function latenessOf({ outcome, createdAt, time }: Evidence, chosen: number | null): number | undefined {
   const began = outcome === 'released' ? time : createdAt;
   return began === undefined || chosen === null ? undefined : began - chosen;
 }
 
-/** The chosen second on record, if it differs from that of the manifest. */
+/** The chosen second on record, if it differs from the chosen second of the manifest. */
 function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
   if (evidence.outcome === 'released') return releasedEarly(evidence) ?? movedSecond(evidence, chosen);
   return movedSecond(evidence, chosen) ?? createdEarly(evidence, chosen);

@@ -1,15 +1,15 @@
 import type { Evidence } from './evidence.ts';
 import type { ObjectEvidence } from './objectEvidence.ts';
 
-/** A decision records at most this many outcomes. */
+/** One decision of the operator records at most this many outcomes. */
 const listed = 10;
 
 /** Seconds within which the outcomes of one decision are recorded. */
 const together = 2;
 
-/** Finds the oldest record of the batch that explains an unrecorded period. */
+/** Finds the record that explains a period without a record. A batch is the outcomes that one decision has recorded. */
 export type Batches = {
-  /** The oldest missed period of the full batch that follows a due time. undefined: no full batch follows it. */
+  /** The oldest missed period of the full batch that follows a due time. Undefined if no full batch follows it. */
   firstAfter(due: number): Evidence | undefined;
 };
 

@@ -3,7 +3,10 @@ import { Evidence, type Observation } from './evidence.ts';
 /** A Job that carries the labels of a period, but is not the Job of that period. Instants are in epoch seconds. */
 export type StrayJob = {
   jobName: string;
-  /** `Unproven`: the name does not follow from the period-id. `NotOwned`: the object does not control it. */
+  /**
+   * `UnprovenJob`: the name of the Job does not follow from its period-id. `NotOwned`: the object does not control the Job.
+   * `CreatedEarly`: the Job was created before the period could start.
+   */
   reason: 'UnprovenJob' | 'NotOwned' | 'CreatedEarly';
   nominal: number;
   chosen: number | undefined;
@@ -14,7 +17,7 @@ export type StrayJob = {
 export class ObjectEvidence {
   readonly strays: StrayJob[] = [];
   readonly #byNominal = new Map<number, Evidence | Evidence[]>();
-  /** Repeated lines. */
+  /** Number of repeated lines of outcome logs. */
   repeated = 0;
 
   add(seen: Observation): void {
@@ -22,7 +25,7 @@ export class ObjectEvidence {
     if (isRepeated && (seen.source === 'outcome' || seen.source === 'result')) this.repeated += 1;
   }
 
-  /** What is known about a period: for each UID of the object. */
+  /** The evidence about a period, one entry for each UID of the object. */
   at(nominal: number): readonly Evidence[] {
     const found = this.#byNominal.get(nominal);
     if (found === undefined) return [];

@@ -5,9 +5,10 @@ const form = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$
 const zero = 48;
 
 /**
- * Parses an RFC 3339 instant in UTC. A million records hold millions of them, mostly of the same days.
+ * Parses an RFC 3339 instant in UTC. A million records hold millions of instants, mostly of the same days, so days are
+ * cached.
  *
- * @returns epoch seconds, without a fraction; undefined: the value is no such instant
+ * @returns epoch seconds without a fraction, or undefined if the value is no such instant
  * @example
  * recordInstant('2026-03-01T00:58:29Z') // 1772326709
  */
@@ -22,7 +23,7 @@ function twoDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
 }
 
-/** The first second of a day. undefined: the month has no such day. */
+/** The first second of a day. Undefined if the month has no such day. */
 function midnightOf(day: string): number | undefined {
   const known = days.get(day);
   if (known !== undefined) return known;

@@ -18,13 +18,13 @@ export function recordLine(line: string): AuditRecord | IgnoredLine {
   return isTorn(line) ? 'torn' : 'foreign';
 }
 
-/** Objects and texts within each other, as in Elasticsearch's `_source.message`. */
+/** Maximum nesting of objects and JSON texts around a record, as in `_source.message` of Elasticsearch. */
 const maxDepth = 4;
 
-/** The start of a line of an operator. */
+/** The first characters of each record that an operator writes. */
 const beginning = '{"record":';
 
-/** A line that a crash cut off can have the next one behind it. */
+/** The record in a text. If a crash has cut off a record, the next record can follow on the same line. */
 function recordIn(text: string, depth: number): PlainObject | null {
   const first = text.indexOf('{');
   if (first < 0) return null;
@@ -70,7 +70,7 @@ const labelPattern = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const uidPattern = /^[-\w]{1,64}$/;
 const hashPattern = /^v\d{1,3}:[0-9a-f]{1,128}$/;
 const wordPattern = /^[A-Za-z]{1,64}$/;
-/** An operator cuts texts that others write, such as the reason of a Job's condition, at this length. */
+/** The operator truncates texts of other authors, such as the reason of a Job's condition, to this length. */
 const textPattern = /^[^]{0,1024}$/;
 
 const texts = [
@@ -88,7 +88,7 @@ function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
   const word = fields[record];
   if (!kinds.has(kind) || !words[record].has(word)) return 'unknown';
   const nominal = recordInstant(periodID);
-  // There is one way to write a period-id.
+  // A period-id can be written in only one way.
   if (nominal === undefined || periodID !== utcText(nominal) || !isValid(fields, nominal)) return 'invalid';
   return {
     source: record,
@@ -141,7 +141,7 @@ function matches(value: unknown, pattern: RegExp): value is string {
 const maxShared = 100_000;
 const known = new Map<string, string>();
 
-/** One copy of a text that many lines have. A million records would keep a million copies. */
+/** Returns a shared copy of a text that many lines have. Without it, a million records would keep a million copies. */
 function shared(text: string): string {
   const copy = known.get(text);
   if (copy !== undefined) return copy;

@@ -3,26 +3,31 @@ import { recordedPeriods } from '../live/recordedPeriods.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Observation } from './evidence.ts';
 
-/** What a stored object says about itself. Instants are in epoch seconds; undefined: it does not say. */
+/**
+ * What a stored object says about itself. Instants are in epoch seconds. A field is undefined if the object does not have
+ * it.
+ */
 export type StoredFacts = {
   uid: string | undefined;
   createdAt: number | undefined;
-  /** The scheduling configuration in force, and since when. */
+  /** The version of the scheduling fields that is in force, and since when. */
   schedulingHash: string | undefined;
   schedulingSince: number | undefined;
-  /** Periods up to this nominal time do not count under that configuration. */
+  /** Periods up to this nominal time do not count under the version in force. */
   schedulingFloor: number | undefined;
   suspendedSince: number | undefined;
-  /** The period that waits for a place. */
+  /** The nominal time of the period that waits until its Job can be created. */
   waiting: number | undefined;
-  /** The oldest period of a `status.recent` that is full. */
+  /** The nominal time of the oldest period in `status.recent`, if that list is full. */
   oldestRecent: number | undefined;
 };
 
 /** `status.recent` lists at most this many periods. */
 const maxRecent = 10;
 
-/** Reads what the metadata and the status of a stored KronJob say. Any version can have written it. */
+/**
+ * Reads what the metadata and the status of a stored KronJob say. Any version of the operator can have written the status.
+ */
 export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
   const meta = isPlainObject(metadata) ? metadata : {};
   const stored = isPlainObject(status) ? status : {};
@@ -54,7 +59,7 @@ export function statusObservations({ metadata, status }: PlainObject): Observati
   });
 }
 
-/** See {@link instantField}, in epoch seconds. */
+/** An instant of a stored object, as {@link instantField} reads it, in epoch seconds. */
 export function secondsField(value: unknown): number | undefined {
   const text = instantField(value);
   return text === undefined ? undefined : Date.parse(text) / 1000;

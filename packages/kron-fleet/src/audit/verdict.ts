@@ -1,4 +1,4 @@
-/** What became of a period. Ordered from what is as planned to what is unexplained. */
+/** What became of a period: the verdicts of an audit, ordered from planned to unexplained. */
 export const verdicts = [
   'on-time',
   'suspended',
@@ -15,7 +15,7 @@ export const verdicts = [
   'unverifiable',
 ] as const;
 
-/** See {@link verdicts}. */
+/** One of {@link verdicts}. */
 export type Verdict = (typeof verdicts)[number];
 
 /** The verdicts with which an audit passes, unless the user allows others. */

@@ -20,7 +20,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * A verdict in a few words that go beyond it. Empty: the verdict and the reason say everything.
+ * An explanation of a verdict in a few words. Empty if the verdict and the reason say everything.
  *
  * @example
  * verdictText({ verdict: 'on-time', reason: 'LatenessUnknown', … }) // 'when the Job was created is not on record'

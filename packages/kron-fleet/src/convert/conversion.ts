@@ -1,11 +1,13 @@
 import type { PlainObject } from '../plainObject.ts';
 
-/** The converted object, or all issues that prevent the conversion. Paths are those of the original. */
+/** The converted object, or all issues that prevent the conversion. Paths in issues are paths in the original object. */
 export type Conversion =
   | {
       ok: true;
       converted: PlainObject;
-      /** What the converted object lacks or does differently, and what was rewritten: one text each. */
+      /**
+       * One text for each thing that the converted object lacks or does differently, and for each part that was rewritten.
+       */
       differences: readonly string[];
       warnings: readonly ConversionIssue[];
     }

@@ -10,9 +10,10 @@ import { type differenceTexts, textsOf } from './differences.ts';
 const applyMutations = 'apply-mutations';
 
 /**
- * Converts a ControlledJob of G-Research, which can be invalid in any way. Its fields have the same names.
+ * Converts a ControlledJob of G-Research, which can be invalid in any way. A ControlledJob of Kron has fields with the same
+ * names.
  *
- * @param now epoch seconds; clock changes in the year after it count as differences
+ * @param now epoch seconds; clock changes in the following year count as differences
  */
 export function convertControlledJob(original: PlainObject, now: number): Conversion {
   const spec = isPlainObject(original['spec']) ? original['spec'] : {};
@@ -81,7 +82,7 @@ function withoutTTL(jobTemplate: unknown): { jobTemplate: unknown; ttl: boolean 
 
 const yearSeconds = 366 * 86_400;
 
-/** Whether clock changes in the next year affect its events. */
+/** Whether clock changes in the next year affect the events of a spec. */
 function clockDifferences(spec: ControlledSpec, now: number): [keyof typeof differenceTexts, boolean][] {
   const found = { gap: false, fold: false };
   for (const { timetable } of compileControlled(spec).events) {

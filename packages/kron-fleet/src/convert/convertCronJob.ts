@@ -10,7 +10,7 @@ import { cronJobPaths } from '../input/cronJobPaths.ts';
 import { differencesOf, textsOf } from './differences.ts';
 
 export type ConversionChoices = CronJobChoices & {
-  /** Epoch seconds. Clock changes in the year after it count as differences. */
+  /** Epoch seconds. Clock changes in the following year count as differences. */
   now: number;
 };
 

@@ -5,8 +5,8 @@ import type { Conversion } from './conversion.ts';
 import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
 
 /**
- * Converts a CronJob or a ControlledJob of G-Research, which can be invalid in any way. Drops null fields, which stand for
- * absent ones: `kubectl create cronjob --dry-run=client -o yaml` may print them.
+ * Converts a CronJob or a ControlledJob of G-Research, which can be invalid in any way. Drops null fields, because null
+ * means absent: `kubectl create cronjob --dry-run=client -o yaml` may print such fields.
  */
 export async function convertObject(written: PlainObject, choices: ConversionChoices): Promise<Conversion> {
   const original = withoutNulls(written);

@@ -14,15 +14,15 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
   problems: InputProblem[];
-  /** Doubts about the text. */
+  /** Warnings about text that programs can read differently. */
   warnings: InputProblem[];
-  /** Doubts about numbers that stay numbers. The output writes them unambiguously. */
+  /** Warnings about numbers that programs can read differently. The output writes these numbers unambiguously. */
   numberDoubts: InputProblem[];
-  /** The texts with comments. */
+  /** The names of the sources whose text has comments. */
   commented: Set<string>;
   /** Objects of other kinds that contain CronJobs, such as a Template of OpenShift. */
   holders: InputProblem[];
-  /** Documents that cannot be read and do not mention what is converted. */
+  /** Documents that cannot be read and do not look like a CronJob or ControlledJob. */
   unreadable: InputProblem[];
   /** The number of KronJobs and ControlledJobs of Kron. */
   kronObjects: number;
@@ -30,7 +30,7 @@ export type CronJobs = {
   ignored: InputProblem[];
 };
 
-/** Adds all CronJobs and all ControlledJobs of G-Research of a text, without validating them. */
+/** Adds the CronJobs, and the ControlledJobs of G-Research, that a text contains. Does not validate them. */
 export async function addCronJobs(source: Source, namespace: string, found: CronJobs): Promise<void> {
   for (const document of await readDocuments(source.text)) {
     if ('message' in document) addBroken(document, source, found);
@@ -46,7 +46,7 @@ async function isCommented(text: string): Promise<boolean> {
   return hasComment(text);
 }
 
-/** A document that cannot be read is a problem only if it may hold what is converted. */
+/** A document that cannot be read is a problem only if it may be a CronJob or ControlledJob. */
 function addBroken(
   { position, message }: BrokenDocument,
   { name: source, text }: Source,
@@ -108,14 +108,17 @@ export function isConvertible({ value }: FoundObject): boolean {
   return isGResearch(value) || isCronJob(value);
 }
 
-/** The versions have the same fields. */
+/** API versions of CronJobs. All have the same fields. */
 const versions: ReadonlySet<unknown> = new Set(['batch/v1', 'batch/v1beta1', 'batch/v2alpha1']);
 
 function isCronJob(value: FoundObject['value']): boolean {
   return value['kind'] === 'CronJob' && versions.has(value['apiVersion']);
 }
 
-/** The problem of an object that can only be meant as a CronJob. Groups with a dot can have a kind CronJob of their own. */
+/**
+ * The problem of an object that can only be meant as a CronJob. An API group with a dot can define a kind CronJob of its
+ * own, so its objects are no problem.
+ */
 export function misnamedCronJob({ value }: FoundObject): string | undefined {
   const { apiVersion, kind } = value;
   const [group = ''] = String(apiVersion).split('/');
@@ -125,7 +128,10 @@ export function misnamedCronJob({ value }: FoundObject): string | undefined {
   return `${object}: expected apiVersion batch/v1, found ${String(apiVersion)}`;
 }
 
-/** The number of CronJobs inside an object, down to the depth at which policies hold objects. A reference has no spec. */
+/**
+ * The number of CronJobs inside an object, down to the depth at which policy objects hold them. A reference to a CronJob
+ * does not count, because it has no spec.
+ */
 function cronJobsIn(value: unknown, depth = 20): number {
   if (typeof value !== 'object' || value === null || depth === 0) return 0;
   const own = isPlainObject(value) && value['kind'] === 'CronJob' && isPlainObject(value['spec']) ? 1 : 0;

@@ -5,8 +5,8 @@ import type { Conversion } from './conversion.ts';
 /**
  * One line per difference, with the names of the objects that it affects.
  *
- * @param namespace of objects without one
- * @param most the number of names in a line
+ * @param namespace namespace of objects that name none
+ * @param most maximum number of names in a line
  */
 export function differenceNotes(
   conversions: readonly Conversion[],
@@ -26,7 +26,7 @@ export function differenceNotes(
   return [...affected].map(([difference, objects]) => `note: ${joinNames(objects, most)}: ${difference}`);
 }
 
-/** The namespace and name of an object that is valid otherwise. */
+/** `<namespace>/<name>` of an object that has a name. */
 export function identityOf({ metadata }: PlainObject, namespace: string): string {
   const { name, namespace: own = namespace } = isPlainObject(metadata) ? metadata : {};
   return `${String(own)}/${String(name)}`;

@@ -4,8 +4,8 @@ const day = 86_400;
 const hour = 3600;
 
 /**
- * Whether a zone has a clock change in the next year that CronJobs handle incorrectly. It skips midnight, starts within an
- * hour, or does not change the clock by whole hours.
+ * Whether a zone has a clock change in the next year that CronJobs handle incorrectly. Such a change skips midnight, starts
+ * within an hour, or does not move the clock by whole hours.
  *
  * @param now epoch seconds
  * @example

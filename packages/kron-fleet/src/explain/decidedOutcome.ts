@@ -4,7 +4,7 @@ import { utcText } from '../text/instantText.ts';
 import type { Entry } from '../timeline/periodEntry.ts';
 
 export type DecidedOutcome = {
-  /** null: none is recorded, for example while the KronJob is suspended. */
+  /** Null if the operator records no outcome, for example while the KronJob is suspended. */
   outcome: Outcome | null;
   reason: Decision['reason'];
   message: string;

@@ -5,11 +5,11 @@ import { printable } from '../text/printable.ts';
 import { epochSeconds } from '../timeline/epochSeconds.ts';
 import { heldByText } from '../timeline/heldByText.ts';
 
-// If no draw is allowed, only the first and last draws are listed; the others are counted.
+// If no draw is allowed, only the first and last draws are listed, and the rest is counted.
 const shownFirst = 4;
 const shownLast = 1;
 
-/** The candidates that were drawn for a period, each with its verdict. Counts most of them if none is allowed. */
+/** The candidates that were drawn for a period, each with its verdict. If none is allowed, most of them are only counted. */
 export function drawLines(
   spec: Pick<ScheduleSpec, 'constraints' | 'calendars' | 'distribution'>,
   { attempts, candidates, spread }: Explanation,
@@ -30,7 +30,10 @@ export function drawLines(
   return [heading, ...lines.slice(0, shownFirst), sum, ...lines.slice(-shownLast)];
 }
 
-/** `41 by avoid[0], 18 by only`, in the order of their first occurrence. */
+/**
+ * Counts the rejected candidates by clause: `41 by avoid[0], 18 by only`. Clauses are in the order of their first
+ * occurrence.
+ */
 function tally(candidates: readonly Candidate[]): string {
   const counts = new Map<string, number>();
   for (const { rejectedBy } of candidates) {
@@ -53,7 +56,7 @@ function verdict(
   return paint.red(`rejected by avoid[${index}]: ${clauseText(clause, heldBy, spec)}`);
 }
 
-/** `calendar holidays: Christmas, hours 14-23` */
+/** A clause in words: `calendar holidays: Christmas, hours 14-23`. */
 function clauseText(
   clause: ConstraintClause,
   heldBy: readonly HeldBy[],

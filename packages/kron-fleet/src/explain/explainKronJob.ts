@@ -13,7 +13,7 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/** A period, why it was picked, what is on record about it, and the schedule as it is to be shown. */
+/** A period, why it was picked, what is on record about it, and the text that shows the schedule. */
 export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord; schedule?: string };
 
 export function explainKronJob({ entry, which, record, schedule: shown }: PickedPeriod): ExplainedPeriod {
@@ -68,7 +68,7 @@ function chanceWithSpread(probability: number): string {
 
 type Policy = Schedule['policy'];
 
-/** What happens while a Job of an earlier period is active, and with a limit of more than one Job. */
+/** What happens to a period at the limit of active Jobs, with a limit of one Job and with a higher limit. */
 const whenActive: Readonly<Record<Policy['concurrency'], readonly [one: string, more: string]>> = {
   forbid: ['skipped (JobActive)', 'skipped (JobActive)'],
   replace: ['that Job is deleted first (ReplacePending)', 'the oldest is deleted first (ReplacePending)'],
@@ -86,7 +86,10 @@ function limitText({ concurrency, maxActive, deadline }: Policy): string {
   return concurrency === 'queue' ? `${then}${waitEnd(deadline)} (Queued)` : then;
 }
 
-/** What ends a wait if no Job ends first: a newer period or, with a deadline, also the deadline, at the earliest after 30 s. */
+/**
+ * What ends a wait if no Job ends first: a newer period or, with a deadline, also the deadline. A deadline ends a wait after
+ * 30 s at the earliest.
+ */
 function waitEnd(deadline: number): string {
   if (deadline === 0) return ' or a newer period is due';
   return `, a newer period is due or it is more than ${exactDuration(Math.max(30, deadline))} late`;
@@ -117,7 +120,7 @@ function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, p
 /** The outcomes whose message is shown. */
 const explainedOutcomes: ReadonlySet<string> = new Set(['waiting', 'paused', 'skipped']);
 
-/** `Job db-backup-4llbpiospz: Failed` */
+/** The Job of a period and its result: `Job db-backup-4llbpiospz: Failed`. */
 function jobLines({ jobName, result, queue }: ExplainedOutcome, paint: Paint): string[] {
   if (jobName === undefined) return [];
   const text = `Job ${jobName}: ${result ?? 'result unknown'}${queueText(queue)}`;
@@ -128,7 +131,7 @@ function failedRuns(count: number): string {
   return count === 1 ? 'a failed run' : `${count} failed runs in a row`;
 }
 
-/** What the CronJob controller does with a start while a Job of an earlier one is active. */
+/** What the CronJob controller does with a start while a Job of an earlier start is active. */
 const whenActiveOfCronJob: Readonly<Record<Policy['concurrency'], string>> = {
   forbid: 'it does not start',
   queue: 'it starts when that Job ends, unless a later period is due by then',
@@ -136,7 +139,7 @@ const whenActiveOfCronJob: Readonly<Record<Policy['concurrency'], string>> = {
   allow: 'both run',
 };
 
-/** What the CronJob controller does. Its deadline counts from the nominal time. */
+/** What the CronJob controller does with a period. Its deadline counts from the nominal time. */
 function cronJobOutcome(
   { schedule, spec: { policy } }: ScheduledKronJob,
   { outcome, reason }: ExplainedOutcome,

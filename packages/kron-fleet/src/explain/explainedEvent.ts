@@ -56,7 +56,7 @@ export function explainedEvent(entry: EventEntry, which: string): ExplainedPerio
   };
 }
 
-/** Each event has its own window and distribution; all events share the seed. */
+/** Each event has its own window and distribution. All events share the seed. */
 function specOf({ spec }: ScheduledControlledJob, index: number): Explained['spec'] {
   const { window, distribution } = spec.events[index] ?? ({} as Partial<EventSpec>);
   return { window: window ?? null, distribution: distribution ?? null, seed: spec.seed ?? null };
@@ -88,7 +88,7 @@ function outcomeLines(entry: EventEntry, { paint }: ExplanationView): string[] {
 
 const shownRuns = 3;
 
-/** The run at the time of the event, and the next ones. */
+/** The run at the time of the event, and the next runs. */
 function runLines({ controlledJob, due }: EventEntry, view: ExplanationView): string[] {
   const lines: string[] = [];
   for (const run of runsFrom(controlledJob, due)) {

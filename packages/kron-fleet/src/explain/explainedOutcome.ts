@@ -3,11 +3,10 @@ import type { Entry } from '../timeline/periodEntry.ts';
 import { notOnRecord } from '../timeline/shownOutcome.ts';
 import { decidedOutcome } from './decidedOutcome.ts';
 
-/** The outcome in an explanation. */
 export type ExplainedOutcome = {
   /**
-   * The outcome on record; otherwise `planned`, the outcome that the operator would record, or `not on record`. null: the
-   * operator would record nothing.
+   * The outcome on record. If there is none: what is expected, such as `planned` or an outcome that the operator would
+   * record, or `not on record`. Null if the operator would record nothing.
    */
   outcome: string | null;
   /** Empty if the run is planned or not on record. */

@@ -7,7 +7,7 @@ export type ExplainedPeriod = {
   explanation: Explanation;
   /** Computes how likely a draw is in each part of the window. */
   timetable: Pick<Schedule, 'windowProfileAt'>;
-  /** `prod/db-backup, period 2026-03-01T00:00:00Z` */
+  /** Such as `prod/db-backup, period 2026-03-01T00:00:00Z`. */
   title: string;
   /** The time zone of the object. */
   clock: Clock;

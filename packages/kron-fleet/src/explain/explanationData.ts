@@ -14,7 +14,7 @@ export type DrawsData = {
   probabilityUnschedulable: number;
 };
 
-/** The entry of a calendar that holds a candidate. It has one of the first two fields. */
+/** The entry of a calendar that contains a candidate. Either `calendar` or `clusterCalendar` is present. */
 export type HeldByData = { calendar?: string; clusterCalendar?: string; entry: number; name?: string };
 
 /** An explanation in JSON and YAML output. */

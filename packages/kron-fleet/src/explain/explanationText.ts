@@ -11,10 +11,10 @@ export type ExplanationView = { now: number; clock: Clock; tzdata: string; paint
 
 export type Step = readonly [label: string, lines: readonly string[]];
 
-/** A period of a KronJob, or of an event of a ControlledJob. */
+/** What is explained: a period of a KronJob, or an occurrence of an event of a ControlledJob. */
 export type Explained = {
   identity: string;
-  /** `period 2026-03-01T00:00:00Z, the next one` */
+  /** Such as `period 2026-03-01T00:00:00Z, the next one`. */
   what: string;
   /** The identity in the seed, which for an event includes its index. */
   seedIdentity: string;
@@ -123,13 +123,13 @@ function spreadLine({ spread, windowStart }: Explanation, clock: Clock): string 
   return `${name}: ${percent(from)} to ${percent(to)} of the allowed window, between ${first} and ${last}`;
 }
 
-/** With the date if it differs from that of the window's start. */
+/** The time of an instant. It has a date if the date differs from `beside`, the date on which the window starts. */
 function timeText(instant: number, clock: Clock, beside: string): string {
   const { date, time } = wallText(instant, clock);
   return date === beside ? time : `${date} ${time}`;
 }
 
-/** `14 %`, `33.33 %` */
+/** A share as text, such as `14 %` or `33.33 %`. */
 function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }

@@ -12,9 +12,12 @@ export type WindowPicture = {
   nominal: number;
   /** All candidates in the order of the draws. */
   draws: readonly { time: number; allowed: boolean }[];
-  /** null: unschedulable. */
+  /** The chosen second. Null if the period is unschedulable. */
   chosen: number | null;
-  /** The first and last second of the slot's part. Absent without spread, and if the period is unschedulable. */
+  /**
+   * The first and last second of the part of the window that belongs to the slot. Absent without spread, and if the period
+   * is unschedulable.
+   */
   slot?: { from: number; to: number };
 };
 

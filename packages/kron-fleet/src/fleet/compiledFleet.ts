@@ -13,12 +13,12 @@ import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { namedCalendar } from '../timeline/calendarEntries.ts';
 import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from './fleet.ts';
 
-/** An object of a Fleet, ready to compute with. */
+/** An object of a Fleet and what it is compiled to. */
 export type CompiledObject =
   | { kind: FleetKronJob['kind']; object: FleetKronJob; job: ScheduledKronJob }
   | { kind: 'ControlledJob'; object: FleetControlledJob; job: ScheduledControlledJob };
 
-/** The compiled objects of a Fleet. An object that does not compile has a problem and no instants. */
+/** The compiled objects of a Fleet, and the objects that cannot be compiled. */
 export type CompiledFleet = { objects: CompiledObject[]; invalid: InvalidObject[] };
 
 export type InvalidObject = Pick<FleetObject, 'kind' | 'identity'> & { message: string };
@@ -35,7 +35,7 @@ export function compiledFleet(fleet: Fleet): CompiledFleet {
   return compiled;
 }
 
-/** Compiles the objects of a Fleet one by one. */
+/** Returns a function that compiles one object of a Fleet. */
 export function objectCompiler({
   calendars,
   zones: offsets,
@@ -60,7 +60,7 @@ export function objectCompiler({
 
 type Offsets = { offsets: Fleet['zones'] };
 
-/** An invalid calendar stays as it is: kron-core reports it for each KronJob that refers to it. */
+/** An invalid calendar stays as it is, because kron-core reports it for each KronJob that refers to it. */
 function compiledCalendar(spec: CalendarSpec, options: Offsets): Calendar | CalendarSpec {
   try {
     return namedCalendar(spec, options);
@@ -72,7 +72,7 @@ function compiledCalendar(spec: CalendarSpec, options: Offsets): Calendar | Cale
 
 type KnownCalendars = {
   known: ReadonlyMap<string, Calendar | CalendarSpec>;
-  /** Kinds that could not be read. */
+  /** The kinds of calendars that could not be read. */
   unreadable: ReadonlySet<string>;
 };
 
@@ -95,7 +95,7 @@ function compiledControlledJob(object: FleetControlledJob, { offsets }: Offsets)
   return { kind: 'ControlledJob', object, job: { identity, spec, schedule, clock: clockOf(spec), offsets } };
 }
 
-/** The calendars that a KronJob refers to. null: none. */
+/** The calendars that a KronJob refers to. Null if it refers to none. */
 function calendarsFor(
   { identity, spec }: FleetKronJob,
   { known, unreadable }: KnownCalendars,

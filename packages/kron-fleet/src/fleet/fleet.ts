@@ -17,39 +17,44 @@ import type { FlowState } from '../objects/flowState.ts';
 export type Fleet = {
   apiVersion: 'kron.io/v1alpha1';
   kind: 'Fleet';
-  /** The version of kron that made it. */
+  /** The version of kron that made the Fleet. */
   kron: string;
   now: string;
   from: string;
-  /** Not included. */
+  /** The end of the span, which is not included. */
   to: string;
-  /** The time zone of `--tz`; null: UTC. */
+  /** The time zone of `--tz`. Null for UTC. */
   zone: string | null;
   source: FleetSource;
-  /** The release of the IANA database in the program that made the Fleet. null: not known. */
+  /** The release of the IANA database in the program that made the Fleet. Null if it is not known. */
   tzdata: string | null;
   zones: OffsetsByZone;
   objects: readonly FleetObject[];
   /** The calendars that an object refers to. */
   calendars: readonly FleetCalendar[];
-  /** The past. */
+  /** What is on record about past periods, and about Jobs that users have created. */
   runs: readonly FleetRun[];
-  /** Problems that only the program that made the Fleet can find: invalid objects, and warnings with their position. The view
-   * computes all others. */
+  /**
+   * Problems that only the program that made the Fleet can find: invalid objects, and warnings with their position. The view
+   * computes all other problems.
+   */
   problems: readonly FleetProblem[];
   /** The files and objects that could not be read. */
   withheld: readonly { what: string; why: string }[];
-  /** A hash of the instants, computed by the program that made the Fleet. null: the page itself made the Fleet. */
+  /** A hash of the instants, computed by the program that made the Fleet. Null if the page itself made the Fleet. */
   check: FleetCheck | null;
-  /** The value of `--max-per-minute`. Absent: no limit. */
+  /** The value of `--max-per-minute`. Absent if there is no limit. */
   maxPerMinute?: number;
-  /** The newest Events about objects whose message names no period, the newest first. Absent: the source has none. */
+  /**
+   * The newest Events about objects, newest first, without Events whose message names a period. Absent if the source has no
+   * Events.
+   */
   events?: readonly FleetEvent[];
 };
 
 export type FleetSource = {
   kind: 'files' | 'cluster' | 'text';
-  /** Names of files, or of namespaces. Empty: all namespaces. */
+  /** Names of the files, or of the namespaces of the cluster. Empty for all namespaces. */
   names: readonly string[];
   /** The names of the context and of its cluster in the kubeconfig. Only in `kron ui`. */
   context?: string;
@@ -67,24 +72,24 @@ export type FleetObjectOrigin = {
   identity: string;
   labels: Readonly<Record<string, string>>;
   place: FleetPlace | null;
-  /** null: not from a cluster. */
+  /** When the object was created. Null if the object is not from a cluster. */
   createdAt: string | null;
-  /** The reasons by code of the problems that the annotation `kron.io/accept` accepts. Absent: none. */
+  /** The reason for each code that the annotation `kron.io/accept` accepts. Absent if it accepts none. */
   accepted?: Readonly<Record<string, string>>;
-  /** `CronJob` if it was converted. */
+  /** `CronJob` if the object was converted from a CronJob. */
   from?: 'CronJob';
-  /** The differences of a converted object. */
+  /** How a converted object differs from its original. */
   differences?: readonly string[];
-  /** The text of the object has an error now, so this is its last valid spec. */
+  /** True if the text of the object has an error now, so that `spec` is its last valid spec. */
   stale?: boolean;
 };
 
 /** A KronJob, or a CronJob whose `spec` is that of a KronJob that starts at the same times. */
 export type FleetKronJob = FleetObjectOrigin & {
   kind: 'KronJob' | 'CronJob';
-  /** The schedule in words. Absent: no words describe it correctly. */
+  /** The schedule in words. Absent if no words describe it correctly. */
   words?: string;
-  /** What the status of a KronJob of a cluster says about its next periods. Absent: nothing. */
+  /** What the status of a KronJob in a cluster says about its next periods. Absent if it says nothing. */
   flow?: FlowState;
   spec: FleetKronJobSpec;
 };
@@ -119,7 +124,7 @@ export type FleetControlledJobSpec = {
 
 export type FleetCalendar = {
   kind: 'KronCalendar' | 'ClusterKronCalendar';
-  /** `<namespace>/<name>`; the name of a ClusterKronCalendar. */
+  /** `<namespace>/<name>` of a KronCalendar, or the name of a ClusterKronCalendar. */
   identity: string;
   spec: CalendarSpec;
 };
@@ -128,7 +133,7 @@ export type FleetCalendar = {
 export type FleetRun = {
   kind: FleetObject['kind'];
   identity: string;
-  /** Absent: a Job that a user created. Its outcome is `manual`. */
+  /** Absent for a Job that a user created, whose outcome is `manual`. */
   periodID?: string;
   nominalTime?: string;
   chosenTime?: string;
@@ -137,12 +142,12 @@ export type FleetRun = {
   createdAt?: string;
   startedAt?: string;
   endedAt?: string;
-  /** Absent: no Job was created. */
+  /** The result of the Job. Absent if no Job was created, or if the result is not on record. */
   result?: 'Active' | 'Suspended' | 'Succeeded' | 'Failed' | 'Deleted';
   /** The queue that a suspended Job waits in. */
   queue?: string;
   jobName?: string;
-  /** The hash of the calendars that the time was chosen with. */
+  /** The hash of the calendars with which the time was chosen. */
   calendars?: string;
   source: 'Job' | 'Status' | 'Event';
   message?: string;
@@ -152,7 +157,7 @@ export type FleetRun = {
 export type FleetEvent = {
   kind: FleetObject['kind'];
   identity: string;
-  /** When it was seen last. */
+  /** When the Event was last seen. */
   at?: string;
   reason: string;
   message: string;
@@ -162,7 +167,7 @@ export type FleetProblem = {
   severity: 'error' | 'warning';
   code: string;
   message: string;
-  /** Absent: it is about no object of the Fleet. */
+  /** Absent if the problem is about no object of the Fleet. */
   kind?: FleetObject['kind'];
   identity?: string;
   path?: string;
@@ -171,7 +176,7 @@ export type FleetProblem = {
 
 export type FleetCheck = {
   from: string;
-  /** Not included. */
+  /** The end of the span, which is not included. */
   to: string;
   instants: number;
   /** The hash of the lines that `instantLine` makes. */

@@ -5,11 +5,12 @@ import type { CompiledObject } from './compiledFleet.ts';
 import type { FleetCheck } from './fleet.ts';
 import { type FleetInstant, fleetInstants } from './fleetInstants.ts';
 
-/** Lines are joined to texts of about this length before they are hashed. */
+/** Lines are joined to texts of at least this many characters before they are hashed. */
 const chunkLength = 65_536;
 
 /**
- * A hash of the instants of a span. The page compares its hash with that of the program that made the Fleet.
+ * A hash of the instants of a span. The page computes the hash again, and compares it with the hash from the program that
+ * made the Fleet.
  *
  * @param from - epoch seconds, as is `to`, which is not included
  */
@@ -33,7 +34,7 @@ export function fleetCheck(objects: readonly CompiledObject[], from: number, to:
 }
 
 /**
- * The line of an instant in the hash.
+ * The line that stands for an instant in the hash.
  *
  * @example
  * instantLine({ identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z', chosen: null })

@@ -10,12 +10,12 @@ import type { CompiledObject } from './compiledFleet.ts';
 export type FleetInstant = {
   identity: string;
   periodID: string;
-  /** Epoch seconds. null: unschedulable. */
+  /** The chosen time in epoch seconds. Null if the period is unschedulable. */
   chosen: number | null;
 };
 
 /**
- * Everything that is due in a span, in the order of `kron preview`.
+ * All periods and events that are due in a span, in the order of `kron preview`.
  *
  * @param from - epoch seconds, as is `to`, which is not included
  */

@@ -21,7 +21,7 @@ export function fleetKronJob(
   };
 }
 
-/** A CronJob whose starts are not known: it has a row without periods. */
+/** A CronJob whose starts are not known. In the view, it has a row without periods. */
 export function fleetUnplaced(
   origin: FleetObjectOrigin,
   { manifest }: Pick<Origin, 'manifest'>,

@@ -13,13 +13,13 @@ const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] 
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const texts: Schema = { type: 'object', additionalProperties: text };
 
-/** An object whose other fields are ignored: later versions add some. */
+/** The schema of an object. Unknown fields are ignored, because later versions add fields. */
 function openObject(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties };
 }
 
-/** An object without any other field, so that nothing gets into a file by accident. */
+/** The schema of an object that must not have unknown fields, so that nothing gets into a file by accident. */
 function strictObject(properties: Record<string, Schema>, required: readonly string[] = []): Schema {
   return { type: 'object', required, properties, additionalProperties: false };
 }
@@ -214,7 +214,9 @@ const zoneTable = openObject({
   }),
 });
 
-/** The one description of a Fleet. `pnpm generate` writes it to generated/fleet.schema.json, and `readFleet` checks by it. */
+/**
+ * The schema of a Fleet. `pnpm generate` writes it to generated/fleet.schema.json, and `readFleet` checks values against it.
+ */
 export const fleetSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:kron:v1alpha1:fleet',

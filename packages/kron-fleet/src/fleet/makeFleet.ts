@@ -9,14 +9,14 @@ import { zonesOf } from './zonesOf.ts';
 export type FleetParts = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata' | 'problems' | 'withheld'> & {
   now: number;
   from: number;
-  /** Not included. */
+  /** The end of the span, which is not included. */
   to: number;
   objects: readonly FleetObject[];
-  /** All calendars. The Fleet leaves out those that no object refers to. */
+  /** All calendars. The Fleet leaves out calendars that no object refers to. */
   calendars: readonly FleetCalendar[];
-  /** The most starts in a minute to allow. undefined: no limit. */
+  /** Maximum number of starts in a minute. Undefined for no limit. */
   maxPerMinute?: number | undefined;
-  /** The labels to keep. undefined: all. */
+  /** Names of the labels to keep. Undefined to keep all. */
   labels?: readonly string[] | undefined;
 };
 

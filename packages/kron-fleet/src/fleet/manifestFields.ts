@@ -7,7 +7,7 @@ import { isPlainObject } from '../plainObject.ts';
 import type { FleetCalendar, FleetObject } from './fleet.ts';
 import { calendarFields } from './specFields.ts';
 
-/** The labels of an object that are texts. */
+/** The labels of an object, without labels whose value is no text. */
 export function labelsOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, string> {
   const metadata = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
   const entries = isPlainObject(metadata['labels']) ? Object.entries(metadata['labels']) : [];
@@ -22,7 +22,7 @@ export function acceptedOf(manifest: unknown): Pick<FleetObject, 'accepted'> {
   return reasons.size === 0 ? {} : { accepted: Object.fromEntries(reasons) };
 }
 
-/** The kinds of calendars by the keys of a constraint. */
+/** The kind of calendar that each key of a constraint refers to. */
 export const calendarKinds: Readonly<Record<CalendarKey, FleetCalendar['kind']>> = {
   calendar: 'KronCalendar',
   clusterCalendar: 'ClusterKronCalendar',

@@ -2,7 +2,7 @@ import { checkValue } from './checkValue.ts';
 import type { Fleet } from './fleet.ts';
 import { fleetSchema } from './fleetSchema.ts';
 
-/** A text or value is no Fleet. The message names the place. */
+/** Thrown for a value that is no Fleet. The message names the invalid place. */
 export class InvalidFleetError extends Error {
   override readonly name = 'InvalidFleetError';
 }

@@ -10,12 +10,12 @@ export type Schema = {
   readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** false: no other field is allowed. A schema: all other fields have it. */
+  /** `false` if no other fields are allowed, or the schema of all other fields. */
   readonly additionalProperties?: false | Schema;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** The `enum` of `kind` distinguishes objects. */
+  /** The schemas of the alternatives. The `enum` of the field `kind` tells objects apart. */
   readonly anyOf?: readonly Schema[];
 };

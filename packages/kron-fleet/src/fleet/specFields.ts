@@ -11,12 +11,12 @@ export function kronJobFields(spec: ScheduleSpec): FleetKronJobSpec {
   return describedPart(spec, kronJobSpecSchema) as FleetKronJobSpec;
 }
 
-/** The fields of a valid ControlledJob that decide when it runs, as for {@link kronJobFields}. */
+/** Like {@link kronJobFields}, for a ControlledJob. */
 export function controlledJobFields(spec: ControlledSpec): FleetControlledJobSpec {
   return describedPart(spec, controlledJobSpecSchema) as FleetControlledJobSpec;
 }
 
-/** The fields of a valid calendar, as for {@link kronJobFields}. */
+/** Like {@link kronJobFields}, for a calendar. */
 export function calendarFields(spec: CalendarSpec): CalendarSpec {
   return describedPart(spec, calendarSpecSchema) as CalendarSpec;
 }

@@ -6,7 +6,10 @@ import type { Input } from './input.ts';
 import { locateDoubts, locateIssues, missingName } from './locateIssues.ts';
 import { originOf } from './origin.ts';
 
-/** Adds a calendar to the input, or its problems if it is invalid. An invalid one still has its name. */
+/**
+ * Adds a calendar to the input, or its problems if it is invalid. The name of an invalid calendar is recorded too, so that
+ * references to it are not reported as missing.
+ */
 export async function addCalendar(
   kind: CalendarKind,
   object: FoundObject,

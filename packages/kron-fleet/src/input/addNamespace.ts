@@ -8,8 +8,8 @@ import { locateIssues } from './locateIssues.ts';
 type NamespaceOptions = Pick<ReadOptions, 'cronJobs' | 'isStrict' | 'namespaceWarnings'>;
 
 /**
- * Records the annotations of a Namespace, which can give its CronJobs a window, and reports those that cannot be read. Ignores
- * objects of other kinds.
+ * Records the annotations of a Namespace, which can give its CronJobs a window, and reports annotations that cannot be read.
+ * Ignores objects of other kinds.
  */
 export async function addNamespace(
   object: FoundObject,

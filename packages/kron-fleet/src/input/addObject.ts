@@ -11,10 +11,10 @@ import { readKronJob } from './readKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 import { locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
 
-/** How to read an object, and the namespace of an object without one. */
+/** How to read an object. `namespace` is the namespace of objects that name none. */
 export type ObjectRequest = ReadOptions & {
   namespace: string;
-  /** The object is stored in a cluster. */
+  /** Present if the object is stored in a cluster. */
   isStored?: true;
 };
 
@@ -96,7 +96,9 @@ async function addUnplaced(
   return { warnings: unplacedWarnings?.(reason, object) ?? doubtsOf([reason], object.value), costly: [] };
 }
 
-/** Records what `whatIfWindow` changes. A suspended CronJob starts no Jobs. */
+/**
+ * Records whether the CronJob gets the window of `whatIfWindow`. A suspended CronJob is ignored, because it starts no Jobs.
+ */
 function addWhatIf(result: WhatIfResult, cronJob: InputKronJob, { whatIf }: Input): void {
   if (cronJob.spec.policy?.suspend === true) return;
   if (result === 'given') whatIf.given.add(cronJob);

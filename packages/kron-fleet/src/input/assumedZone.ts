@@ -1,7 +1,10 @@
 import type { InputKronJob } from './inputKronJob.ts';
 import { joinNames } from './joinNames.ts';
 
-/** A note about the CronJobs without a time zone. kube-controller-manager uses its own, and Kron assumes UTC. */
+/**
+ * A note about the CronJobs without a time zone. For these, kube-controller-manager uses its own time zone, and Kron assumes
+ * UTC.
+ */
 export function assumedZoneNotes(objects: readonly InputKronJob[]): string[] {
   const assumed = objects.filter(({ kind, spec }) => kind === 'CronJob' && spec.timezone === undefined);
   if (assumed.length === 0) return [];

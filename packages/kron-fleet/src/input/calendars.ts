@@ -20,7 +20,10 @@ export const calendarKeyOf: Readonly<Record<CalendarKind, CalendarKey>> = {
 
 type KnownCalendar = NonNullable<Exclude<CalendarGroup, 'unreadable'>>[string];
 
-/** The calendars of an input, by kind, namespace and name. The last one of a name counts, as when they are applied. */
+/**
+ * The calendars of an input, by kind, namespace and name. If several have the same name, the last one counts, as if all were
+ * applied in order.
+ */
 export class Calendars {
   readonly #calendars = new Map<string, KnownCalendar>();
   readonly #unreadable = new Set<CalendarKey>();
@@ -33,12 +36,12 @@ export class Calendars {
     this.#calendars.set(placeOf(reference), known);
   }
 
-  /** Notes that the calendars of a kind cannot be read from the cluster. */
+  /** Records that the calendars of a kind cannot be read from the cluster. */
   addUnreadable(key: CalendarKey): void {
     this.#unreadable.add(key);
   }
 
-  /** Adds all calendars of another input. They replace those of the same name. */
+  /** Adds all calendars of another input. They replace calendars of the same name. */
   addAll(other: Calendars): void {
     for (const [place, calendar] of other.#calendars) this.#calendars.set(place, calendar);
     for (const key of other.#unreadable) this.#unreadable.add(key);
@@ -48,7 +51,7 @@ export class Calendars {
     return this.#calendars.has(placeOf(reference));
   }
 
-  /** The spec of a calendar. undefined: there is no valid one. */
+  /** The spec of a calendar. Undefined if the input has no valid calendar of this name. */
   writtenSpec(reference: CalendarReference): CalendarSpec | undefined {
     const calendar = this.#calendars.get(placeOf(reference));
     return calendar === undefined ? undefined : specOf(calendar);
@@ -59,7 +62,7 @@ export class Calendars {
     return [...this.#unreadable];
   }
 
-  /** The same as {@link specFor}, with an empty calendar for each reference that leads to no valid one. */
+  /** Like {@link specFor}, but with an empty calendar in place of each calendar that is missing or invalid. */
   filledSpecFor(namespace: string, references: readonly NamedCalendar[]): CalendarsSpec {
     const group = (kind: CalendarKey): CalendarGroup =>
       Object.fromEntries(

@@ -1,7 +1,10 @@
 import { copyMark, windowAnnotations } from 'kron-core';
 import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 
-/** Metadata for a converted object, and notes on what it lacks. What Kubernetes rejects is kept for the validation to report. */
+/**
+ * Metadata for a converted object, and notes on the fields that were left out. Invalid fields are kept, so that the
+ * validation reports them.
+ */
 export type CleanMetadata = { metadata: unknown; notes: string[] };
 
 const addedByCluster: ReadonlySet<string> = new Set([
@@ -15,7 +18,10 @@ const addedByCluster: ReadonlySet<string> = new Set([
   'uid',
 ]);
 
-/** Keeps the metadata that a user writes, without what a cluster adds and what ties the original to an owner. */
+/**
+ * Keeps the metadata that a user writes. Leaves out fields that a cluster adds, and the marks of tools that manage the
+ * original.
+ */
 export function cleanMetadata(metadata: unknown): CleanMetadata {
   if (!isPlainObject(metadata)) return { metadata, notes: [] };
   const notes: string[] = [];
@@ -47,7 +53,7 @@ function hasType(key: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** A tool that marks its objects, and deletes objects that have its marks and that it does not know. */
+/** A tool that marks the objects it manages, and deletes objects with its marks that are missing in its source. */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
 
 const owners: readonly Owner[] = [
@@ -69,13 +75,19 @@ const owners: readonly Owner[] = [
   },
 ];
 
-/** A chart writes the label `managed-by` itself. Only the annotations of Helm prove that it has installed the object. */
+/**
+ * The tools that manage an object. The label `managed-by` does not prove that Helm has installed the object, because charts
+ * write that label themselves. The annotations of Helm do.
+ */
 function ownersOf(metadata: PlainObject): Owner[] {
   const keys = ['labels', 'annotations'].flatMap((name) => entriesOf(metadata[name]).map(([key]) => key));
   return owners.filter(({ marks }) => keys.some((key) => marks(key, undefined)));
 }
 
-/** The annotations that give a CronJob a window, and the mark of their copy. Fields of the spec replace them. */
+/**
+ * The annotations that give a CronJob a window, and the annotation that marks their copy in the Job template. A KronJob has
+ * fields of the spec instead.
+ */
 const ofWindow: ReadonlySet<string> = new Set([...Object.values(windowAnnotations), copyMark]);
 
 function isOfWindow(key: string): boolean {
@@ -93,7 +105,9 @@ function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknow
   return withoutUndefined(Object.fromEntries(kept));
 }
 
-/** Keeps the labels and annotations of a `jobTemplate`, which are all that its Jobs get. */
+/**
+ * Keeps only the labels and annotations in the metadata of a `jobTemplate`, because its Jobs get nothing else from there.
+ */
 export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; notes: string[] } {
   if (!isPlainObject(template)) return { jobTemplate: template, notes: [] };
   const { metadata, ...rest } = template;

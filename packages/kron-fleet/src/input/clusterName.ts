@@ -5,12 +5,12 @@ import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 import { LeanKronJob } from './leanKronJob.ts';
 
-/** The names of the clusters that objects are read for. `any`: no result depends on the name. */
+/** The names of the clusters that objects are read for. `any` means that no result depends on the name. */
 export type Clusters = readonly string[] | 'any' | undefined;
 
 /**
- * Adds the name of the cluster to a spec whose seed needs it: the name of the first cluster, or else the name in the status of
- * the object. Returns the issue if there is none.
+ * Adds the name of the cluster to a spec whose seed needs it: the name of the first cluster, or else the name in the status
+ * of the object. Returns an issue if there is no name.
  */
 export function withClusterName(
   spec: ScheduleSpec,
@@ -25,19 +25,22 @@ export function withClusterName(
   return issue;
 }
 
-/** `clusterName` of a status. undefined: it has none that a cluster can have. */
+/** `clusterName` of a status. Undefined if the status has no valid name. */
 export function clusterNameOf(status: unknown): string | undefined {
   const name = isPlainObject(status) ? status['clusterName'] : undefined;
   return typeof name === 'string' && isDnsLabel(name) ? name : undefined;
 }
 
-/** A KronJob or CronJob in each cluster in which it starts at other times. */
+/**
+ * One copy of a KronJob or CronJob for each cluster if its start times depend on the cluster, and otherwise only the object
+ * itself.
+ */
 export function inClusters(kronJob: InputKronJob, clusters: Clusters): InputKronJob[] {
   if (typeof clusters !== 'object' || kronJob.spec.clusterName === undefined) return [kronJob];
   return [kronJob, ...clusters.slice(1).map((clusterName) => inCluster(kronJob, clusterName))];
 }
 
-/** A KronJob or CronJob in another cluster. */
+/** A copy of a KronJob or CronJob with the start times that it has in another cluster. */
 export function inCluster(kronJob: InputKronJob, clusterName: string): InputKronJob {
   const spec = { ...kronJob.spec, clusterName };
   if (kronJob instanceof LeanKronJob) return new LeanKronJob(Object.assign({}, kronJob, { spec }));

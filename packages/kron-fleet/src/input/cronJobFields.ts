@@ -3,22 +3,22 @@ import { type PlainObject, withoutUndefined } from '../plainObject.ts';
 import type { Issue } from './inputProblem.ts';
 
 export type CronJobChoices = {
-  /** A Go duration for a CronJob without startingDeadlineSeconds. */
+  /** The deadline of a CronJob without startingDeadlineSeconds, as a Go duration. */
   deadline?: string | undefined;
-  /** For a CronJob without a time zone. */
+  /** The time zone of a CronJob that names none. */
   timezone?: string | undefined;
   /** Suspend every KronJob. */
   suspend?: boolean | undefined;
 };
 
-/** The fields of a KronJob that correspond to those of a CronJob. */
+/** The fields of a KronJob that correspond to the fields of a CronJob. */
 export type CronJobFields = {
   schedule: string;
   timezone?: unknown;
   policy: PlainObject;
 };
 
-/** The fields of a KronJob that correspond to those of a CronJob's spec, and the issues of fields without an equivalent. */
+/** The fields of a KronJob that correspond to the spec of a CronJob, and the issues of fields without an equivalent. */
 export function cronJobFields(
   spec: PlainObject,
   { deadline, timezone, suspend }: CronJobChoices,
@@ -41,7 +41,7 @@ export function cronJobFields(
   return { fields, issues };
 }
 
-/** A value of another type is kept for the validation to report. */
+/** `suspend` of the KronJob. A value of another type is kept, so that the validation reports it. */
 function suspendOf(written: unknown, suspend: boolean | undefined): unknown {
   if (suspend && (written === undefined || written === false)) return true;
   return written;

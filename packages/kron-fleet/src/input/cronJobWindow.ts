@@ -13,11 +13,11 @@ import {
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Issue } from './inputProblem.ts';
 
-/** The window of a CronJob, and why annotations that set one have no effect. */
+/** The window of a CronJob, and why annotations that set a window have no effect. */
 export type FoundWindow = {
-  /** The fields of a KronJob that the annotations stand for. Empty: Jobs start at their nominal time. */
+  /** The fields of a KronJob that the annotations stand for. Empty if Jobs start at their nominal time. */
   fields: Partial<CronJobWindow>;
-  /** Whether annotations set a window, even one of zero or one without effect. */
+  /** Whether annotations set a window, even a window of zero seconds or one without effect. */
   isSet: boolean;
   /** Why the annotations have no effect. */
   issues: Issue[];
@@ -27,7 +27,7 @@ export type FoundWindow = {
  * The window that annotations give a CronJob.
  *
  * @param spec the spec of a KronJob that starts at the same times
- * @param namespace the annotations of the CronJob's Namespace; undefined: not known
+ * @param namespace the annotations of the CronJob's Namespace, or undefined if they are not known
  */
 export function cronJobWindow(
   cronJob: PlainObject,
@@ -61,12 +61,14 @@ export function windowNotCopied(cronJob: PlainObject): Issue[] {
   ];
 }
 
-/** Whether an issue of a CronJob's annotations says that one cannot be read, and not that its window has no effect. */
+/** Whether an issue says that an annotation of a CronJob cannot be read. Other issues say that the window has no effect. */
 export function isUnreadable({ code }: Issue): boolean {
   return code !== 'WindowTooLong' && code !== 'WindowNotCopied';
 }
 
-/** The part of a CronJob whose annotations set its window. null: none, so that its Namespace can set one. */
+/**
+ * The part of a CronJob whose annotations set its window. Null if the CronJob sets none, so that its Namespace can set one.
+ */
 export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
   return windowSource(sourcesOf(cronJob));
 }
@@ -85,7 +87,7 @@ export function annotationsOf({ metadata }: PlainObject): PlainObject | undefine
   return isPlainObject(annotations) ? annotations : undefined;
 }
 
-/** The template of a CronJob; empty without one. */
+/** The Job template of a CronJob. Empty if it has none. */
 export function jobTemplateOf({ spec }: PlainObject): PlainObject {
   const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
   return isPlainObject(template) ? template : {};
@@ -98,8 +100,8 @@ const paths = {
 } as const;
 
 /**
- * Whether an issue of a CronJob is about an annotation of its Namespace that cannot be read. A window that is too long is not,
- * because that depends on the CronJob.
+ * Whether an issue of a CronJob says that an annotation of its Namespace cannot be read. An issue about a window that is too
+ * long does not count, because it depends on the CronJob.
  */
 export function isOfNamespace(issue: Issue): boolean {
   return issue.path === 'metadata.namespace' && isUnreadable(issue);

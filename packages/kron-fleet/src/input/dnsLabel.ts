@@ -1,6 +1,9 @@
 const dnsLabel = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
-/** Whether a text is a DNS label. Names of namespaces must be DNS labels, and so must names of Jobs: their Pods carry them as labels. */
+/**
+ * Whether a text is a DNS label. Names of namespaces must be DNS labels. So must names of Jobs, because Pods carry the name
+ * of their Job as a label.
+ */
 export function isDnsLabel(value: string): boolean {
   return value.length <= 63 && dnsLabel.test(value);
 }

@@ -7,13 +7,11 @@ import type { Document, Path } from './yaml/document.ts';
 /** A Kubernetes object and its path in a document. A `List` holds many objects. */
 export type FoundObject = { value: PlainObject; at: Path; document: Document };
 
-/** The kinds of Kron. */
 export type KronKind = 'KronJob' | 'ControlledJob';
 
 /** The kinds of objects that a command can read by name. */
 export type ObjectKind = KronKind | 'CronJob';
 
-/** The kinds of calendars. */
 export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
 
 /** An object of Kron, an object of another kind, or a part of a document that is no object. */
@@ -25,13 +23,15 @@ export type Found =
   | { is: 'other'; object: FoundObject; name: string; at: Path }
   | { is: 'nothing'; at: Path };
 
-/** Finds all Kubernetes objects of a document, also in nested lists: `List` and typed ones such as `KronJobList`. */
+/**
+ * Finds all Kubernetes objects of a document, also in nested lists. A list is a `List` or has a type such as `KronJobList`.
+ */
 export function findObjects(document: Document): Found[] {
   const { at, implied } = document.within ?? { at: [], implied: {} };
   return open(document.value, at, implied, document);
 }
 
-/** Text behind the name of an object that `kron convert` reads. */
+/** A note that follows the name of an object which `kron convert` reads. */
 export const convertNote = ', which kron convert rewrites';
 
 function open(value: unknown, at: Path, implied: PlainObject, document: Document): Found[] {
@@ -57,15 +57,15 @@ const allKinds: readonly (KronKind | CalendarKind)[] = [...kronKinds, 'KronCalen
 /** The kinds whose objects start Jobs, in the order in which they are listed. */
 export const objectKinds: readonly ObjectKind[] = [...kronKinds, 'CronJob'];
 
-/** The kinds that a command reads, and the kinds that `--kind` selects. */
+/** Which kinds are read. */
 export type KindChoice = {
   controlledJobs?: true | undefined;
   cronJobs?: true | undefined;
-  /** undefined: all kinds that the command reads. */
+  /** The kinds that `--kind` selects. Undefined for all kinds that the command reads. */
   only?: readonly ObjectKind[] | undefined;
 };
 
-/** The kinds of a choice. */
+/** The kinds that a choice includes. */
 export function kindsOf({ controlledJobs, cronJobs, only }: KindChoice): readonly ObjectKind[] {
   return objectKinds.filter(
     (kind) =>

@@ -8,13 +8,13 @@ import type { InputKronJob } from './inputKronJob.ts';
 import type { Origin } from './origin.ts';
 import type { FurtherIssues, Prepare } from './validationRules.ts';
 
-/** The objects that were read, and the problems of those that are invalid. */
+/** The objects that were read, and the problems of invalid objects. */
 export type Input = {
-  /** With `ReadOptions.cronJobs`, the CronJobs as well. */
+  /** The valid KronJobs and, with `ReadOptions.cronJobs`, the valid CronJobs. */
   kronJobs: InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: InputControlledJob[];
-  /** ControlledJobs and CronJobs, if the command does not read them, and the kinds that it reads. */
+  /** The ControlledJobs and CronJobs that the command does not read. `reads` has the kinds that it reads. */
   leftOut: { kind: ObjectKind; identity: string; reads: readonly ObjectKind[] }[];
   /** The calendars that KronJobs can refer to. */
   calendars: Calendars;
@@ -22,14 +22,19 @@ export type Input = {
   namespaces: Map<string, PlainObject | undefined>;
   /** The CronJobs whose starts cannot be placed on a time axis. Each has a warning with the reason. */
   unplaced: UnplacedCronJob[];
-  /** The CronJobs that have the window of `ReadOptions.whatIfWindow`, and those that start too often for it. */
+  /**
+   * The CronJobs that have the window of `ReadOptions.whatIfWindow`, and the CronJobs that start too often for that window.
+   */
   whatIf: { given: Set<InputKronJob>; tooLong: Set<InputKronJob> };
   /** The valid calendars of the files. */
   validCalendars: StatedCalendar[];
   problems: InputProblem[];
-  /** Doubts about the text, and the results of `ReadOptions.kronJobWarnings` and `controlledJobWarnings`. */
+  /**
+   * Warnings about text that programs can read differently, and the results of `ReadOptions.kronJobWarnings` and
+   * `controlledJobWarnings`.
+   */
   warnings: InputProblem[];
-  /** Further lines for standard error. */
+  /** Notes to print to standard error. */
   notes: string[];
   /** Objects of other kinds, and files in a folder that hold no object. */
   ignored: InputProblem[];
@@ -53,40 +58,43 @@ export type StatedCalendar = Origin & { kind: CalendarKind };
 /** How to read the objects of a file or a cluster. */
 export type ReadOptions = KindChoice & {
   prepare?: Prepare;
-  /** Returns warnings about a valid KronJob or CronJob. They are located in the file immediately. */
+  /** Returns warnings about a valid KronJob or CronJob. Their positions in the file are looked up immediately. */
   kronJobWarnings?: (kronJob: InputKronJob, object: FoundObject) => Issue[];
   /** Returns warnings about a CronJob whose starts cannot be placed on a time axis. `doubt` is the reason. */
   unplacedWarnings?: (doubt: Issue, object: FoundObject) => Issue[];
   controlledJobWarnings?: (controlledJob: InputControlledJob) => Issue[];
   /** Returns warnings about a Namespace, which can give its CronJobs a window. */
   namespaceWarnings?: (namespace: PlainObject) => Issue[];
-  /** Returns further issues of a KronJob or ControlledJob, beyond those that its validation has found. */
+  /** Returns issues of a KronJob or ControlledJob that its validation does not look for. */
   furtherIssues?: FurtherIssues;
   /**
-   * Report as problems also what does not keep a stored object from running: a cost above the bound, and annotations of a
-   * CronJob that cannot be read. Without it, kron warns.
+   * Also reports problems with which a stored object still runs: a cost above the limit, and annotations of a CronJob that
+   * cannot be read. Without this option, kron only warns about them.
    */
   isStrict?: true;
   /** Adds calendars that KronJobs refer to, and that the input lacks. */
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
-  /** Adds the Namespaces of these names, which can give CronJobs a window, to `namespaces`. */
+  /** Adds the Namespaces with these names to `Input.namespaces`. A Namespace can give its CronJobs a window. */
   lookUpNamespaces?: ((names: ReadonlySet<string>, input: Input) => Promise<void>) | undefined;
-  /** Accept KronJobs, or some of them, that refer to calendars which cannot be found. Their `unresolved` says which. */
+  /**
+   * Accepts KronJobs that refer to calendars which cannot be found: all of them, or those for which the function returns
+   * true. `InputKronJob.unresolved` lists these references.
+   */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
   /**
-   * The clusters whose starts are read. A KronJob that starts at other times in each is read once for each. Default: the
-   * cluster in its status.
+   * The clusters that objects are read for. A KronJob whose start times depend on the cluster is read once for each.
+   * Default: the cluster in the status of the object.
    */
   clusters?: Clusters;
   /** A window for each CronJob without one, as a Go duration. */
   whatIfWindow?: string | undefined;
-  /** Keep of each KronJob only what its schedule needs: 100,000 Job templates do not fit into memory. */
+  /** Keeps only the fields of a KronJob that its schedule needs, because 100,000 Job templates do not fit into memory. */
   dropsTemplates?: true;
-  /** Calendars alone are input enough. */
+  /** Accepts an input that has only calendars. */
   acceptsCalendarsAlone?: true;
-  /** Called for each valid KronJob and ControlledJob. */
+  /** Called for each valid KronJob, CronJob and ControlledJob. */
   onValid?: (one: InputKronJob | InputControlledJob, object: FoundObject) => void;
-  /** Called for each invalid KronJob or ControlledJob. */
+  /** Called for each invalid KronJob, CronJob and ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };
 

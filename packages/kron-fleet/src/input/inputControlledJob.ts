@@ -7,7 +7,6 @@ import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
-/** A valid ControlledJob. */
 export type InputControlledJob = Origin &
   ScheduledControlledJob & {
     /** Why a new ControlledJob with this spec would be refused. Empty unless the ControlledJob is stored already. */

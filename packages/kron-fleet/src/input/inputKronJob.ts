@@ -5,7 +5,7 @@ import type { Origin } from './origin.ts';
 /** A valid KronJob or CronJob. */
 export type InputKronJob = Origin &
   ScheduledKronJob & {
-    /** References to calendars that lead nowhere. The schedule has empty calendars in their place. */
+    /** References to calendars that are missing, unreadable or invalid. The schedule has empty calendars in their place. */
     unresolved: readonly Issue[];
     /** Why annotations about the window of a CronJob have no effect. */
     doubts: readonly Issue[];

@@ -10,11 +10,11 @@ export type InputProblem = {
   /** The path of the file, as on the command line or found in a folder; `stdin` for standard input. */
   source: string;
   position?: Position | undefined;
-  /** Absent: the object starts no Jobs, or there is none. */
+  /** Kind of the object. Absent if the problem is about no object, or about an object that starts no Jobs. */
   kind?: ObjectKind | undefined;
   /** `<namespace>/<name>`, if the object has a name. */
   identity?: string | undefined;
-  /** `spec.window.duration` */
+  /** Path of the field, such as `spec.window.duration`. */
   path?: string | undefined;
   /** A stable code, if the problem has one. */
   code?: string | undefined;

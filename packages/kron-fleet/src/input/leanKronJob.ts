@@ -4,15 +4,15 @@ import type { PlainObject } from '../plainObject.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 
-/** Number of schedules in memory: `kron diff` compares two KronJobs at a time. */
+/** Number of compiled schedules that are kept, because `kron diff` compares two KronJobs at a time. */
 const maxRecent = 2;
 
 /** The schedules that were needed last, and their KronJobs. */
 const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
 
 /**
- * A KronJob whose schedule is compiled when it is needed, and again when it is needed later: 100,000 compiled schedules with
- * their caches take most of a gigabyte, and the garbage collector copies each one that is kept for long.
+ * A KronJob that does not keep its compiled schedule, and compiles it again when it is needed. 100,000 compiled schedules
+ * with their caches take most of a gigabyte, and the garbage collector would copy each of them.
  */
 export class LeanKronJob implements InputKronJob {
   readonly kind: InputKronJob['kind'];

@@ -7,7 +7,10 @@ import { withoutUnrendered } from './unrendered.ts';
 import type { Alternatives, Path } from './yaml/document.ts';
 import { parsePath, pathText, valueAt } from './yaml/parsePath.ts';
 
-/** An object with `generateName` gets its name, and so its chosen times, in the cluster. */
+/**
+ * The issue about an object without a name. An object with `generateName` gets its name, and so its chosen times, in the
+ * cluster.
+ */
 export const missingName: Issue = {
   path: 'metadata.name',
   code: 'Required',
@@ -15,7 +18,7 @@ export const missingName: Issue = {
     'is missing; chosen times depend on the name, and only the API server resolves generateName; write a name',
 };
 
-/** Adds to issues of an object their positions in the file, and sorts them by position. */
+/** Adds the positions in the file to the issues of an object, and sorts the issues by position. */
 export async function locateIssues(
   issues: readonly Issue[],
   object: FoundObject,
@@ -43,8 +46,8 @@ const textOfLabel = /^\w(?:[\w.-]*\w)?$/;
 const textWithoutEscapes = /^[^"\\]+$/;
 
 /**
- * Changes advice to write a value in quotes, so that it contains the text of the file: `012` is the number 10, and `1.10` is
- * 1.1. Advice is left out for other fields of Kron, which may refuse that text.
+ * Changes advice to write a value in quotes, so that the quotes contain the text of the file. For example, the file has
+ * `012`, which is the number 10, or `1.10`, which is 1.1. Removes the advice if the field may refuse that text.
  */
 async function withOwnText(
   message: string,
@@ -62,7 +65,7 @@ async function withOwnText(
   return message.replace(quoting, isTaken ? `; write "${text}" in quotes` : '');
 }
 
-/** The warnings about the text of an object. */
+/** The warnings about text of an object that programs can read differently. */
 export function locateDoubts(
   { value, at, document }: FoundObject,
   source: string,
@@ -83,7 +86,7 @@ export function locateDoubts(
     });
 }
 
-/** Suggests only a value that the field takes, if that is known. */
+/** The spelling to suggest. If the type of the field is known, the suggestion is only a value that the field accepts. */
 function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
   const type = typeOf(object, path);
   if (type === 'string') return `${text} for the text`;
@@ -128,7 +131,10 @@ function byPosition({ position: a }: InputProblem, { position: b }: InputProblem
   return a.line - b.line || a.column - b.column;
 }
 
-/** The namespace of an object, or the assumed one if it is missing or invalid. Validation reports an invalid one. */
+/**
+ * The namespace of an object, or the assumed namespace if the object names none or an invalid one. Validation reports an
+ * invalid namespace.
+ */
 export function namespaceOf(given: unknown, assumed: string): string {
   return typeof given === 'string' && isDnsLabel(given) ? given : assumed;
 }

@@ -9,7 +9,7 @@ export type Origin = {
   /** Whether the manifest has no namespace, so that `-n` or `default` was used. */
   namespaceAssumed: boolean;
   source: string;
-  /** The object as it was read. Lacks the Job template with `ReadOptions.dropsTemplates`. */
+  /** The object as it was read. It has no Job template if `ReadOptions.dropsTemplates` is set. */
   manifest: PlainObject;
 };
 

@@ -35,7 +35,7 @@ import type { ValidationRules } from './validationRules.ts';
 /** A valid CronJob, or the reason why its starts cannot be placed on a time axis. */
 export type ReadCronJob = { cronJob: InputKronJob; whatIf: WhatIfResult } | { unplaced: UnplacedCronJob };
 
-/** The doubts about a CronJob that its manifest does not accept. */
+/** The warnings about a CronJob that its annotation `kron.io/accept` does not accept. */
 export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
   const { reasons } = acceptedCodes(manifest);
   return doubts.filter(({ code }) => !reasons.has(code));
@@ -59,7 +59,7 @@ export async function readCronJob(
   const { dropsTemplates } = rules;
   const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
   const origin = originOf(manifest, metadata, source, assumedNamespace);
-  // A Namespace has its own finding.
+  // An annotation of the Namespace that cannot be read is reported once, at the Namespace.
   const ofWindow = isStored ? [...doubts, ...windowNotCopied(object.value)] : doubts;
   const own = ofWindow.filter((doubt) => !isOfNamespace(doubt));
   const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], doubts: own, costly: [] };
@@ -79,7 +79,7 @@ export type ParsedCronJob = {
   whatIf: WhatIfResult;
 };
 
-/** Whether a CronJob has the window of `whatIfWindow`, or starts too often for it. */
+/** Whether a CronJob gets the window of `whatIfWindow`, or starts too often for that window. */
 export type WhatIfResult = 'given' | 'tooLong' | 'none';
 
 /** Parses a CronJob without null fields. */
@@ -113,7 +113,7 @@ export function parseCronJob(
 
 type Validated = Pick<ParsedCronJob, 'metadata'> & { fields: CronJobFields };
 
-/** Converts a CronJob to a KronJob and validates that. */
+/** Converts a CronJob to a KronJob and validates the KronJob. */
 function validate(
   { metadata }: PlainObject,
   spec: PlainObject,
@@ -143,7 +143,10 @@ function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
 
 const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
-/** The spec fields of the window to assume for a CronJob. null: the CronJob starts too often for it. undefined: no window to assume. */
+/**
+ * The spec fields of the window to assume for a CronJob. Null if the CronJob starts too often for the window. Undefined if
+ * no window is to be assumed.
+ */
 function whatIfFields(
   spec: ScheduleSpec,
   duration: string | undefined,
@@ -172,7 +175,10 @@ function templateOf({ jobTemplate }: PlainObject): unknown {
   return storableTemplate(cleanJobTemplate(jobTemplate).jobTemplate).jobTemplate;
 }
 
-/** The issue of a seed at the annotation that stands for it, or at the field that names the Namespace. */
+/**
+ * Moves an issue of the seed to the annotation that sets the seed. If the Namespace sets it, the issue moves to the field
+ * that names the Namespace.
+ */
 function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
   const isOwn = ownWindowSource(cronJob) !== null;
   return {
@@ -184,7 +190,7 @@ function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
 /** The durations that Go reads. */
 const goDuration = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 
-/** The issue of an interval that the API server refuses, or null. */
+/** The issue about an `@every` interval that the API server refuses, or null. */
 function invalidInterval({ schedule }: PlainObject): Issue | null {
   const [, interval] = typeof schedule === 'string' ? (/^@every (.*)$/s.exec(schedule) ?? []) : [];
   if (interval === undefined || goDuration.test(interval)) return null;
@@ -208,7 +214,7 @@ function reasonFor(message: string): Issue {
   return { path: 'spec.schedule', code: 'ScheduleNotPlaced', message };
 }
 
-/** A copy without the Job template. It shares no memory with the manifest. */
+/** A copy of a manifest without its spec. The copy shares no memory with the manifest. */
 function leanManifest({ apiVersion, kind }: PlainObject, metadata: object): PlainObject {
   return JSON.parse(JSON.stringify({ apiVersion, kind, metadata })) as PlainObject;
 }

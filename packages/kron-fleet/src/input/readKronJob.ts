@@ -44,7 +44,10 @@ export async function readKronJob(
   return rules.dropsTemplates ? new LeanKronJob(kronJob) : { ...kronJob, schedule: compile(kronJob.spec) };
 }
 
-/** Absent unless a period waits or the KronJob is paused: most objects are in files, without a status. */
+/**
+ * The field `flow`, if a period waits or the KronJob is paused. It is absent from most objects, because objects in files
+ * have no status.
+ */
 function flowOf(kronJob: KronJob): Pick<InputKronJob, 'flow'> {
   const flow = flowStateOf(kronJob);
   return flow === undefined ? {} : { flow };
@@ -71,7 +74,7 @@ function resolvedSpec(
   return { spec: calendars === undefined ? scheduling : { ...scheduling, calendars }, unresolved };
 }
 
-/** The calendars that a spec refers to, with empty ones in place of those that are missing, unreadable or invalid. */
+/** The calendars that a spec refers to. Empty calendars replace calendars that are missing, unreadable or invalid. */
 function resolveCalendars(
   scheduling: ScheduleSpec,
   namespace: string,
@@ -94,8 +97,8 @@ const referenceCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A copy of a valid KronJob with what a schedule needs. It shares no memory with the manifest: a string that is a part of the
- * text would keep the text.
+ * A copy of a valid KronJob with the fields that a schedule needs. The copy shares no memory with the manifest: a string
+ * that is a part of a text keeps the whole text in memory.
  */
 function withoutTemplate({ apiVersion, kind, metadata, spec }: KronJob): KronJob {
   const { name, namespace } = metadata;

@@ -14,7 +14,10 @@ import type { SourceText } from './yaml/sourceText.ts';
 export type Source = {
   name: string;
   text: SourceText;
-  /** Whether the user names it, so that it must hold manifests. A file in a folder need not. */
+  /**
+   * Whether the user has named the source, so that it must hold manifests. A file that was found in a folder need not hold
+   * any.
+   */
   named: boolean;
 };
 
@@ -24,7 +27,7 @@ export type Reading = { input: Input; objects: LaterObjects };
 /**
  * Adds all objects and problems of a text to an input. Objects that refer to calendars are added by {@link finishReading}.
  *
- * @param pause called before each object; what it returns is awaited
+ * @param pause called before each object; a promise that it returns is awaited
  */
 export async function readSource(
   source: Source,
@@ -76,7 +79,7 @@ async function readFound(
 
 type FoundWhole = Exclude<Found, { is: 'nothing' }>;
 
-/** Adds an object that starts Jobs. Returns false for others. */
+/** Adds an object that starts Jobs. Returns false for an object of another kind. */
 async function addOwn(
   found: FoundWhole,
   source: Source,
@@ -115,7 +118,7 @@ function note(source: Source, problem: InputProblem, input: Input): void {
 /**
  * Adds the objects that were read before their calendars. If no object was read, adds a problem.
  *
- * @param name names all sources in that problem
+ * @param name name of all sources, for that problem
  */
 export async function finishReading(
   request: SourceRequest,

@@ -6,7 +6,7 @@ const template = /\{\{.*?\}\}/;
 const variable = /\$\{[A-Za-z_][^}]*\}/;
 
 /**
- * Replaces all issues that vanish when the object is rendered by a single issue. These are about values that are still
+ * Keeps a single issue instead of all issues that vanish when the object is rendered. These are about values that are still
  * variables of Helm, Flux or OpenShift, and about fields that a patch of kustomize leaves out.
  */
 export function withoutUnrendered(issues: readonly Issue[], object: PlainObject): readonly Issue[] {

@@ -9,19 +9,20 @@ import type { Origin } from './origin.ts';
 /** Finds issues of a manifest that its validation does not look for. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
-/** Returns the manifest to validate and compile instead of that of a KronJob or CronJob. Its origin keeps what was read. */
+/** Returns the manifest to validate and compile instead of the manifest of a KronJob or CronJob. */
 export type Prepare = (object: FoundObject) => PlainObject;
 
-/** How to validate one object. */
 export type ValidationRules = {
   /** The calendars that a KronJob can refer to. */
   calendars?: Calendars;
-  /** The name of the first cluster counts. Default: the name in the object's status. */
+  /**
+   * The clusters that the object is read for. The first one counts here. Default: the cluster in the status of the object.
+   */
   clusters?: Clusters;
   acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;
   furtherIssues?: FurtherIssues | undefined;
   dropsTemplates?: true | undefined;
-  /** Accept a cost with which a stored object runs, although a new one would be refused. */
+  /** Accepts a cost above the limit. A stored object runs with such a cost, although a new object would be refused. */
   acceptsCostly?: boolean;
 };

@@ -5,7 +5,7 @@ export type ChangeLine =
   | { patch: FleetPatch }
   /** The server's time in epoch seconds, and the state of its source. */
   | { tick: number; state: FleetState }
-  /** The server does not know the changes since the number: read the Fleet again. */
+  /** The server no longer has the changes since the number in the request. The client must read the Fleet again. */
   | { reset: true };
 
 /** The changes of a Fleet. */
@@ -16,11 +16,11 @@ export type FleetPatch = {
   calendars?: readonly FleetCalendar[];
   /** Runs that are new or changed. */
   runs: readonly FleetRun[];
-  /** All Events that are kept of each object that has a new one. */
+  /** All kept Events of each object that has a new Event. */
   events?: readonly FleetEvent[];
   /** Deleted objects, as `KronJob prod/db-backup`. Their runs and Events go with them. */
   gone: readonly string[];
-  /** The whole list, if it has changed. */
+  /** The whole list of problems, if it has changed. The same is true for `withheld` and `zones`. */
   problems?: Fleet['problems'];
   withheld?: Fleet['withheld'];
   zones?: Fleet['zones'];
@@ -28,8 +28,8 @@ export type FleetPatch = {
 
 /** The state of the source of a live Fleet. */
 export type FleetState = {
-  /** The source cannot be read since `asOf`. null: what is shown is current. */
+  /** Since when and why the source cannot be read. Null if the shown Fleet is current. */
   lost: { asOf: string; why: string } | null;
-  /** For the reader: a clock that is off, a watch that is not allowed. */
+  /** Messages for the user, for example about a clock that is off or a watch that is not allowed. */
   notes: readonly string[];
 };

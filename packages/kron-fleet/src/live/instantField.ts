@@ -1,4 +1,7 @@
-/** A field of a stored object if it is an instant with whole seconds in UTC. Fractions, as in Events, are cut off. */
+/**
+ * An instant in UTC from a field of a stored object, without fractions of a second. Undefined if the field holds no such
+ * instant.
+ */
 export function instantField(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const found = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(value)?.[1];

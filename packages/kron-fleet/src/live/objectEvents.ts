@@ -8,7 +8,7 @@ const maxPerObject = 10;
 /** The Events of each object by `objectKey`, the newest first. */
 export type EventsByObject = ReadonlyMap<string, readonly FleetEvent[]>;
 
-/** The newest Events of an object, the newest first. A newer Event replaces one that says the same. */
+/** The newest Events of an object, the newest first. An Event replaces older Events with the same reason and message. */
 export function keptEvents(events: readonly FleetEvent[]): FleetEvent[] {
   const byText = new Map<string, FleetEvent>();
   for (const event of events.toSorted(oldestFirst)) byText.set(`${event.reason} ${event.message}`, event);
@@ -19,7 +19,7 @@ function oldestFirst({ at: one = '' }: FleetEvent, { at: other = '' }: FleetEven
   return one < other ? -1 : Number(one > other);
 }
 
-/** The Events after a patch, which has all Events of the objects that it names. */
+/** The Events after a patch. The patch has all Events of each object that it names. */
 export function patchedEvents(
   before: EventsByObject,
   { events = [], gone }: Pick<FleetPatch, 'events' | 'gone'>,

@@ -1,16 +1,16 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 import { lengthsOf } from './runTexts.ts';
 
-/** Fewer finished Jobs say nothing about the next one. */
+/** Minimum number of finished Jobs. Fewer say nothing about the next one. */
 const fewest = 3;
 
-/** A map of runs is replaced when one of them changes, so a page that asks often computes few medians. */
+/** The median for each map of runs. When a run changes, its map is replaced, so a cached median is never outdated. */
 const known = new WeakMap<ReadonlyMap<string, FleetRun>, number | null>();
 
 /**
- * The median duration of the finished Jobs of an object, in whole seconds. null: fewer than three have finished.
+ * The median duration of the finished Jobs of an object, in whole seconds. Null if fewer than three have finished.
  *
- * @param runs - those of the object, see `RunsByObject`
+ * @param runs - the runs of the object, see `RunsByObject`
  */
 export function observedDuration(runs: ReadonlyMap<string, FleetRun> | undefined): number | null {
   if (runs === undefined) return null;

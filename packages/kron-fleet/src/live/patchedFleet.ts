@@ -3,10 +3,10 @@ import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetPatch } from './changes.ts';
 import { keptRuns, runKey } from './runKey.ts';
 
-/** The runs of each object by `objectKey`, and there by `runKey`. */
+/** The runs of each object, by `objectKey` of the object and then by `runKey` of the run. */
 export type RunsByObject = ReadonlyMap<string, ReadonlyMap<string, FleetRun>>;
 
-/** A Fleet after a patch, apart from its runs. Objects keep their order; new ones come last. */
+/** A Fleet after a patch, except for its runs and Events. Objects keep their order, and new ones come last. */
 export function patchedFleet(fleet: Fleet, patch: FleetPatch): Fleet {
   const { objects, calendars, gone, problems, withheld, zones } = patch;
   return {
@@ -31,12 +31,11 @@ function patchedObjects(
   return [...objects.values()];
 }
 
-/** Groups runs by object. */
 export function groupedRuns(runs: readonly FleetRun[]): RunsByObject {
   return patchedRuns(new Map(), { runs, gone: [] });
 }
 
-/** The runs after a patch: the newest of each object. Objects without a change keep their map. */
+/** The runs after a patch. Only the newest runs of each object are kept. An object without a change keeps its map. */
 export function patchedRuns(
   before: RunsByObject,
   { runs, gone }: Pick<FleetPatch, 'runs' | 'gone'>,

@@ -1,6 +1,9 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
-/** The result of a run, in the words of the legend and of filters. `executed`: the result of its Job is not on record. */
+/**
+ * The result of a run, in the words of the legend and of filters. `executed` means that the result of the Job is not on
+ * record.
+ */
 export type RecordedOutcome =
   | 'skipped'
   | 'missed'

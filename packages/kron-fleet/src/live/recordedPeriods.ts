@@ -3,15 +3,15 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { printable } from '../text/printable.ts';
 import { instantField } from './instantField.ts';
 
-/** A period of `status.recent`: its outcome, and the Job, its result and its queue if there was one. */
+/** A period of `status.recent`: its outcome and, if it has a Job, the name, the result and the queue of the Job. */
 export type RecordedPeriod = Pick<
   FleetRun,
   'chosenTime' | 'outcome' | 'reason' | 'result' | 'queue' | 'jobName'
 > & { periodID: string };
 
 /**
- * What is on record about a period. `nothing`: the period was due before now, but the status does not list it. undefined: it is
- * to come, or the object is not from a cluster and has no past.
+ * What is on record about a period. `nothing` means that the period was due before now, but the status does not list it.
+ * Undefined for a period in the future, and for an object that is not from a cluster.
  */
 export type OnRecord = (Omit<RecordedPeriod, 'periodID'> & { cause?: string }) | 'nothing' | undefined;
 
@@ -22,7 +22,10 @@ export function isResult(value: unknown): value is NonNullable<FleetRun['result'
   return results.has(value);
 }
 
-/** The periods of a status, the newest first. Entries of another form are left out: any version can have written it. */
+/**
+ * The periods of a status, the newest first. Entries with another form are left out, because any version of the operator can
+ * have written the status.
+ */
 export function recordedPeriods(status: unknown): RecordedPeriod[] {
   const recent = isPlainObject(status) && Array.isArray(status['recent']) ? status['recent'] : [];
   return recent.filter(isPlainObject).flatMap((entry) => {
@@ -45,7 +48,7 @@ export function recordedPeriods(status: unknown): RecordedPeriod[] {
 }
 
 /**
- * What the status in a manifest records about a period. The API server gives each object a UID.
+ * What the status in a manifest records about a period. An object that is stored in a cluster has a UID.
  *
  * @param due when the period is due, in epoch seconds
  */
@@ -62,7 +65,7 @@ export function onRecord(
   return isStored && due < now ? 'nothing' : undefined;
 }
 
-/** The Job of an earlier period that is still suspended, if a period was skipped because a Job was active. */
+/** The cause of a period that was skipped with the reason `JobActive`: an earlier Job that is still suspended. */
 function causeOf(
   { reason }: RecordedPeriod,
   earlier: readonly RecordedPeriod[],

@@ -3,7 +3,7 @@ import type { FleetRun } from '../fleet/fleet.ts';
 /** Maximum number of runs of one object that are kept. */
 const maxPerObject = 200;
 
-/** Identifies a run among those of its object: by its period, or by its Job if it has none. */
+/** Identifies a run among the runs of its object: by its period or, if it has none, by its Job. */
 export function runKey({ periodID, jobName }: FleetRun): string {
   return periodID ?? `manual ${jobName ?? ''}`;
 }

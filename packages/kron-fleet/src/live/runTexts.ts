@@ -17,7 +17,7 @@ export function queueText(queue: string | undefined): string {
   return queue === undefined ? '' : `, waits in queue ${queue}`;
 }
 
-/** How late a run started, and how long it took, in seconds. null: not known. */
+/** How late a run started, and how long it took, in seconds. Null if not known. */
 export function lengthsOf({ chosenTime, createdAt, startedAt, endedAt }: FleetRun): {
   lateness: number | null;
   duration: number | null;

@@ -5,7 +5,8 @@ import type { Minutes, Start, Starter } from './starter.ts';
 
 /** A ControlledJob starts one Job per run. */
 export function controlledJobStarter({ identity, spec, schedule, offsets }: ScheduledControlledJob): Starter {
-  // A window can move a start past another event, so without windows other starts can begin the runs.
+  // A window can move a start past another event. So without windows, runs can begin with other starts, and need a schedule
+  // of their own.
   const events = spec.events.map(({ window: _, ...event }) => event);
   const withoutWindows = compileControlled({ ...spec, events }, { offsets });
   return {

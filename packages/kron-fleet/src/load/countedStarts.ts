@@ -4,16 +4,20 @@ import type { Minutes, Start, Starter } from './starter.ts';
 const maxStarts = 4_000_000;
 
 /**
- * The minutes of the starts of a fleet, in the order in which they were counted. The objects behind the fullest minutes
- * are found in them: to compute the starts again takes a fifth of the time of a forecast. Too many starts are not kept.
+ * Keeps the minutes of all counted starts of a fleet. From them, the forecast finds the objects that start Jobs in the
+ * fullest minutes: computing the starts again takes a fifth of the time of a forecast. If there are more starts than fit
+ * into memory, they are computed again.
  */
 export class CountedStarts {
   readonly #from: number;
   readonly #most: number;
-  /** The planned and the nominal minute of each start, counted from 1. 0: it has none. */
+  /**
+   * Two numbers for each start: its planned minute and its nominal minute, counted from 1. 0 means that the start has no
+   * such minute.
+   */
   #minutes = new Uint32Array(2048);
   #length = 0;
-  /** The end of each starter in `#minutes`. */
+  /** For each starter, the index in `#minutes` behind its last start. */
   readonly #ends: number[] = [];
 
   constructor({ from }: Minutes, most: number = maxStarts) {
@@ -33,12 +37,15 @@ export class CountedStarts {
     this.#minutes[this.#length++] = this.#numberOf(nominal);
   }
 
-  /** Ends the current starter. */
+  /** Marks the end of the starts of the current starter. */
   endStarter(): void {
     this.#ends.push(this.#length);
   }
 
-  /** The same starters with the counted starts, each at the beginning of its minute. */
+  /**
+   * Returns the starters with the counted starts, so that nothing is computed again. Each start is at the first second of
+   * its minute.
+   */
   startersOf(starters: readonly Starter[]): readonly Starter[] {
     if (this.#length === this.#most) return starters;
     return starters.map((starter, index) => ({

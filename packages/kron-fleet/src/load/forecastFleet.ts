@@ -15,7 +15,7 @@ export type Forecast = Minutes & {
   /** Periods without an allowed second. */
   unschedulable: number;
   planned: Load;
-  /** Starts at the nominal times, as without windows. */
+  /** The load if every Job started at its nominal time. */
   withoutWindows: Load;
 };
 

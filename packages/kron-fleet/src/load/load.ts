@@ -11,7 +11,7 @@ export type Load = {
   p99: number;
   /** Starts per minute on average. */
   mean: number;
-  /** The fullest minutes; the first ones if several are equal. */
+  /** The minutes with the most starts, fullest first. Of minutes with equally many starts, the earliest come first. */
   peaks: readonly Peak[];
 };
 
@@ -24,7 +24,10 @@ const maxPeaks = 5;
 
 type Which = 'planned' | 'nominal';
 
-/** Sums up counts. Computes the objects behind the peaks only for those minutes, because all starts do not fit in memory. */
+/**
+ * The load of a fleet, from its starts per minute. Objects are computed only for the fullest minutes, because the objects of
+ * all minutes do not fit in memory.
+ */
 export function loadOf(
   perMinute: Uint32Array,
   starters: readonly Starter[],
@@ -36,7 +39,7 @@ export function loadOf(
   return { ...sumsOf(perMinute), peaks: peaks.map(sortObjects) };
 }
 
-/** The planned load and that without windows, computed with pauses. */
+/** The planned load and the load without windows. The computation pauses for the event loop. */
 export async function bothLoadsOf(
   counts: Record<Which, Uint32Array>,
   starters: readonly Starter[],

@@ -1,8 +1,9 @@
 /**
- * The upper ends of the steps of a scale of counts, ascending, the last of them `max`. They grow with the logarithm, so that
- * small counts beside a large one stay distinct. 0 is apart. If there are no more counts than steps, each has its own.
+ * The upper ends of the steps of a scale for counts, ascending. The last one is `max`. The steps are logarithmic, so that
+ * small counts stay distinct beside a large count. 0 is below the first step. If `max` is at most `steps`, each count has
+ * its own step.
  *
- * @param steps - the greatest number of steps, at least 2
+ * @param steps - maximum number of steps, at least 2
  *
  * @example
  * loadSteps(34, 7) // [1, 2, 3, 6, 10, 19, 34]
@@ -15,7 +16,7 @@ export function loadSteps(max: number, steps: number): number[] {
 }
 
 /**
- * The step of a count, from 1; 0 for a count of 0.
+ * The number of the step that a count is on, from 1. A count of 0 has the number 0.
  *
  * @example
  * stepOf(5, [1, 2, 3, 6, 10, 19, 34]) // 4

@@ -15,7 +15,7 @@ export function meanText(mean: number): string {
 /**
  * The objects that start Jobs in a peak, as many as fit.
  *
- * @param width characters; at least one name is always shown
+ * @param width maximum number of characters; the first name is always shown
  * @example
  * objectsText({ objects: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
  * // 'a/x (2), a/y'

@@ -1,4 +1,4 @@
-/** Lets others work while starts are counted. */
+/** Lets other work of the process run while starts are counted. */
 export type Pauses = {
   /** Counts a start and returns whether to pause after it. */
   isDue(): boolean;

@@ -4,7 +4,7 @@ import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 /** A span of whole minutes in epoch seconds; `to` is exclusive. */
 export type Minutes = { from: number; to: number };
 
-/** One start in a span. Epoch seconds; each is undefined if it lies outside the span. */
+/** A start of a Job. `planned` and `nominal` are epoch seconds, and each is undefined if it lies outside the span. */
 export type Start = {
   planned: number | undefined;
   /** The start without a window. */
@@ -28,13 +28,13 @@ export function kronJobStarter(kronJob: ScheduledKronJob): Starter {
   return { kind, identity, suspended: spec.policy?.suspend === true, starts };
 }
 
-/** Every period that starts in a span, with or without its window, ordered by nominal time. */
+/** Every period whose planned or nominal start lies in a span, ordered by nominal time. */
 function* startsWithin(schedule: Schedule, { from, to }: Minutes): Generator<Start> {
   const { windowOffset, windowLength, periodAt } = schedule.dues;
   const first = Math.max(from, schedule.notBefore);
   const end = Math.min(to, schedule.notAfter + 1);
   const inSpan = (time: number): boolean => first <= time && time < end;
-  // A nominal time can lie outside its own window, so the scan covers both.
+  // A nominal time can lie outside its own window, so the scan covers nominal times and windows.
   const earliest = Math.min(first, first - windowOffset - windowLength);
   const latest = Math.max(end, end - windowOffset);
   let nominal = schedule.nextNominal(earliest - 1);

@@ -5,15 +5,15 @@ import { printable } from '../text/printable.ts';
 
 /** What the stored status of a KronJob says about its next periods. */
 export type FlowState = {
-  /** The period that waits until its Job can be created, and for what. undefined: none. */
+  /** The period that waits until its Job can be created, and why it waits. Undefined if no period waits. */
   waiting?: { periodID: string; reason: string; message: string };
-  /** Why no period starts until the spec is edited. undefined: periods start. */
+  /** Why no period starts until the spec is edited. Undefined if periods start. */
   paused?: string;
 };
 
 /**
- * Reads from a KronJob which period waits, and whether it is paused. Neither holds while it is suspended, nor if its status is
- * of another generation.
+ * Reads from the status of a KronJob which period waits, and whether failed runs have paused the KronJob. Returns undefined
+ * if neither is so, while the KronJob is suspended, and if the status is about another generation of the spec.
  *
  * @example
  * flowStateOf(kronJob)?.waiting?.periodID // '2026-03-02T10:00:00Z'
@@ -47,12 +47,18 @@ function isPause({ type, reason }: Said): boolean {
   return type === 'Ready' && reason === 'ConsecutiveFailures';
 }
 
-/** Whether a condition says why a period waits. After the period got a place, the API server can still refuse its Job. */
+/**
+ * Whether a condition says why a period waits: too many Jobs are active, or the API server has refused the Job of the
+ * period.
+ */
 function isWait({ type, status, reason }: Said): boolean {
   return type === 'Ready' ? reason === 'Queued' : type === 'SchedulingError' && status === 'True';
 }
 
-/** Other conditions are about other periods, and a message can quote anything. */
+/**
+ * Reads only the condition that `saysWhy` accepts, because other conditions are about other periods. Its texts can contain
+ * anything, so they are made printable.
+ */
 function saidIn(
   { conditions }: Stored,
   saysWhy: (condition: Said) => boolean,

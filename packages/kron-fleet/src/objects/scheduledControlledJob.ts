@@ -1,19 +1,21 @@
 import type { ControlledSchedule, ControlledSpec, OffsetsByZone } from 'kron-core';
 import type { Clock } from '../text/instantText.ts';
 
-/** A valid ControlledJob, as far as it decides when its Job runs. */
+/** The parts of a valid ControlledJob that decide when its Job runs. */
 export type ScheduledControlledJob = {
   /** `<namespace>/<name>` */
   identity: string;
   spec: ControlledSpec;
   schedule: ControlledSchedule;
-  /** The offsets of time zones that the schedule was compiled with. undefined: the engine's own offsets. */
+  /**
+   * The time zone offsets that the schedule was compiled with. Undefined if these are the offsets of the JavaScript engine.
+   */
   offsets?: OffsetsByZone | undefined;
-  /** The clock of its events. */
+  /** The wall clock of the events. */
   clock: Clock;
 };
 
-/** The clock of the events of a spec. */
+/** The wall clock of the events in a spec. */
 export function clockOf({ timezone }: Pick<ControlledSpec, 'timezone'>): Clock {
   const zone = timezone?.name ?? 'UTC';
   const ahead = timezone?.offset ?? 0;

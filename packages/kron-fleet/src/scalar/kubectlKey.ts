@@ -31,11 +31,11 @@ export function floatKey(value: number): string {
   if (Object.is(single, -0)) return '-0';
   const text = shortest(single);
   const exponent = Number(text.slice(text.indexOf('e') + 1));
-  // Numbers of this size get no exponent, all others one of at least two digits.
+  // kubectl writes numbers of this size without an exponent, and all other numbers with an exponent of at least two digits.
   return exponent >= -4 && exponent < 6 ? String(Number(text)) : text.replace(/e([-+])(\d)$/, 'e$10$2');
 }
 
-/** The shortest decimal number in exponential form that is this number in single precision. */
+/** The shortest text in exponential form that reads as this number in single precision. */
 function shortest(single: number): string {
   for (let digits = 1; digits < 9; digits++) {
     const text = rounded(single, digits);

@@ -25,7 +25,7 @@ export function kubectlScalar(text: string): ScalarValue {
 }
 
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-// Before other digits, an underscore may be anywhere.
+// In a number that starts with a point, an underscore stands between digits. In other numbers, it may be anywhere.
 const pointNumber = /^\.\d+(?:_\d+)*(?:[eE][-+]?\d+(?:_\d+)*)?$/;
 
 const words = new Map<string, ScalarValue>([
@@ -41,14 +41,14 @@ function wordsFor(value: ScalarValue, texts: readonly string[]): [string, Scalar
   return texts.map((text) => [text, value]);
 }
 
-/** By code unit: whether a scalar that starts with it can be something other than a string. */
+/** Whether a scalar can be something other than a string, by the code unit that it starts with. */
 const startsValue: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
   '+-.0123456789yYnNtTfFoO~'.includes(String.fromCharCode(code)),
 );
 const point = '.'.charCodeAt(0);
 const digit9 = '9'.charCodeAt(0);
 
-/** A number out of range stays text. */
+/** The number, or the text if the number is out of range. */
 function finite(digits: string, text: string): number | string {
   const value = Number(digits);
   return Number.isFinite(value) ? value : text;

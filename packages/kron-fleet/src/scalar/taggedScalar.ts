@@ -16,7 +16,7 @@ export function taggedScalar(
   if (type === 'timestamp' && isTimestamp(text)) return { value: text };
   const value = kubectlScalar(text);
   const found = typeOf(value, text);
-  // A number that needs all 64 bits does not become a float.
+  // A whole number is a valid !!float, unless it needs all 64 bits.
   const isFloat = found === 'int' && type === 'float' && Number(value) < 2 ** 63;
   if (found === type || isFloat) return { value };
   return { problem: `expected a value that fits !!${type}, found ${JSON.stringify(text)}` };
@@ -54,7 +54,8 @@ function bytesOf(digits: string): Uint8Array {
 const timestamp =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt](\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d))| (\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?)?$/;
 
-// Hour, minute and second, hour and minute of the offset, then the time of the form without an offset.
+// The maximum of each time in `timestamp`: hour, minute and second, then hour and minute of the offset, then hour, minute
+// and second of the form without an offset.
 const largestTimes = [23, 59, 59, 24, 60, 23, 59, 59];
 
 function isTimestamp(text: string): boolean {

@@ -1,5 +1,6 @@
 /**
- * The whole number that a plain scalar is to kubectl. Undefined if it is none, or beyond 64 bits.
+ * The whole number that kubectl reads in a plain scalar. Undefined if kubectl reads no whole number, or if the number
+ * exceeds 64 bits.
  *
  * @example
  * wholeNumber('-0x_1F') // -31n
@@ -8,19 +9,19 @@ export function wholeNumber(text: string): bigint | undefined {
   const digits = text.replaceAll('_', '');
   const [, sign = '', number = ''] = integer.exec(digits) ?? [];
   if (number === '') return signedBinary(digits);
-  // BigInt reads octal digits only behind a letter.
+  // BigInt reads octal digits only behind the prefix `0o`.
   return inRange(sign, BigInt(/^0\d/.test(number) ? `0o${number.slice(1)}` : number));
 }
 
 const integer = /^([-+]?)(0[bB][01]+|0[oO]?[0-7]+|0[xX][\da-fA-F]+|0|[1-9]\d*)$/;
 
-/** kubectl's library accepts a sign behind `0b`, but nowhere else. */
+/** kubectl's library accepts a sign behind the prefix `0b`, but behind no other prefix. */
 function signedBinary(digits: string): bigint | undefined {
   const [, sign = '', number] = /^0b([-+])([01]+)$/.exec(digits) ?? [];
   return number === undefined ? undefined : inRange(sign, BigInt(`0b${number}`));
 }
 
-/** A number without a sign may need all 64 bits. */
+/** The number if it fits 64 bits. A number without a sign may use all of them. */
 function inRange(sign: string, size: bigint): bigint | undefined {
   const value = sign === '-' ? -size : size;
   const largest = sign === '' ? 2n ** 64n : 2n ** 63n;

@@ -15,12 +15,12 @@ const months = [
 ];
 
 type Field = 'minute' | 'hour' | 'day' | 'month' | 'weekday';
-/** The values of each field; none: every value. `times` are minutes of the day. */
+/** The values of each field. An absent field stands for every value. `times` are minutes of the day. */
 type Named = Partial<Record<Field, number[]>> & { times?: number[] };
 
 /**
- * Reads the words of a schedule as a person would, to compare them with the walk. Returns the function that lists the named
- * minutes of a span in UTC.
+ * Reads the words of a schedule as a person would, to compare them with the nominal times. Returns a function that lists the
+ * minutes of a span in UTC that the words name.
  *
  * @throws Error if a part of the words is not understood
  */
@@ -95,7 +95,11 @@ function namePattern(before: string, names: readonly string[]): RegExp {
   return new RegExp(`^${before}(${list(`(?:${names.join('|')})`)})`);
 }
 
-/** The values of `1, 2, and 4 through 6`. @param size - the number of values, if a range can wrap around their end */
+/**
+ * The values that a text such as `1, 2, and 4 through 6` names.
+ *
+ * @param size - the number of values, if a range can wrap around their end
+ */
 function listed(
   text: string | undefined,
   value: (item: string) => number,

@@ -2,11 +2,10 @@ import { exactDuration } from 'kron-core';
 
 export { exactDuration };
 
-/** In seconds. */
 const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000] as const;
 
 /**
- * The two largest units of a duration. Smaller ones are dropped.
+ * A duration in its two largest units. Smaller units are dropped.
  *
  * @example
  * roughDuration(273_599) // '3d3h'
@@ -20,7 +19,7 @@ export function roughDuration(seconds: number): string {
 }
 
 /**
- * An instant relative to another one.
+ * An instant relative to another instant, `now`.
  *
  * @example
  * relativeText(0, 273_599) // '3d3h'

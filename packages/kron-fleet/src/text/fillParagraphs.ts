@@ -1,7 +1,7 @@
 import { displayWidth } from './displayWidth.ts';
 
 /**
- * Wraps paragraphs with lines that are too wide. Indented lines are examples to copy and stay unchanged.
+ * Wraps each paragraph that has a line wider than `width`. Indented lines are examples to copy and stay unchanged.
  *
  * @example
  * fillParagraphs('one two three\nfour', 9) // 'one two\nthree\nfour'

@@ -15,7 +15,7 @@ export function utcText(instant: number): string {
   return `${date}T${time}Z`;
 }
 
-/** The clock of a time zone, or a clock that is always `ahead` seconds ahead of one. */
+/** The clock of a time zone, or a clock that is `ahead` seconds ahead of the clock of a zone. */
 export type Clock = string | { readonly zone: string; readonly ahead: number };
 
 /**
@@ -32,11 +32,11 @@ export function clockText(clock: Clock): string {
 
 /** The parts of an instant on a wall clock. */
 export type WallText = {
-  /** `2026-03-01` */
+  /** Such as `2026-03-01`. */
   date: string;
-  /** `01:58:29` */
+  /** Such as `01:58:29`. */
   time: string;
-  /** `+01`, `-03:30`, or `Z` in UTC. */
+  /** Such as `+01` or `-03:30`. `Z` in UTC. */
   offset: string;
 };
 
@@ -96,7 +96,7 @@ function dayText(number: number): string {
   const shown = shownDays.get(number);
   if (shown !== undefined) return shown;
   const iso = new Date(number * secondsPerDay * 1000).toISOString();
-  // A wall clock can be a few hours beyond year 9999, where the form has a sign and six digits.
+  // A wall clock can be a few hours beyond year 9999. toISOString writes such a year with a sign and six digits.
   const text = iso.slice(0, iso.indexOf('T'));
   if (shownDays.size >= maxDays) shownDays.clear();
   shownDays.set(number, text);
@@ -104,7 +104,7 @@ function dayText(number: number): string {
 }
 
 /**
- * The offset of a clock from UTC, in seconds, as a wall time ends.
+ * The text at the end of a wall time: the offset of its clock from UTC, given in seconds.
  *
  * @example
  * offsetText(3600) // '+01'

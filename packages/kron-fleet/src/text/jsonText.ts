@@ -1,4 +1,4 @@
-// JSON.stringify escapes only ASCII control characters. All characters here can only be in strings.
+// Characters that JSON.stringify does not escape. In JSON they can only be within strings.
 const unescaped = /[\u007F-\u009F\u2028\u2029\p{Bidi_Control}]/gu;
 
 /** Data as indented JSON, with escapes for the characters that a terminal would act on. */

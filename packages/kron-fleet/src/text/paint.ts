@@ -5,7 +5,7 @@ export type Paint = Readonly<
 
 const unchanged = (text: string): string => text;
 
-/** No colours. */
+/** Returns every text without colours. */
 export const plainPaint: Paint = {
   bold: unchanged,
   dim: unchanged,

@@ -1,6 +1,7 @@
 import { invisible } from './invisible.ts';
 
-// Includes characters that start a new line, change the writing direction, or cannot be seen.
+// Characters that are shown as escapes, including those that start a new line, change the writing direction, or cannot be
+// seen.
 const unprintable = new RegExp(
   String.raw`[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Bidi_Control}${invisible}]`,
   'gu',
@@ -11,7 +12,10 @@ const [escape, controlSequence, terminator] = [
   '(?:\\u001B\\[|\\u009B)',
   '(?:\\u0007|\\u001B\\\\|\\u009C)',
 ];
-/** Commands to a terminal (ECMA-48): texts such as a window title, control sequences such as a colour, and short ones. */
+/**
+ * Commands to a terminal (ECMA-48): texts such as a window title, control sequences such as a colour, and short escape
+ * sequences.
+ */
 const escapeSequence = new RegExp(
   [
     `(?:${escape}[P\\]X^_]|[\\u0090\\u0098\\u009D-\\u009F])[^\\u0007\\u001B\\u009C]*${terminator}`,
@@ -22,8 +26,8 @@ const escapeSequence = new RegExp(
 );
 
 /**
- * Makes untrusted text safe to print on one line of a terminal: removes escape sequences, and escapes control characters
- * and invisible ones.
+ * Makes untrusted text safe to print on one line of a terminal: removes escape sequences, and escapes control characters and
+ * invisible characters.
  *
  * @example
  * printable('a\u001b[31mb\nc') // 'ab\\u000ac'

@@ -1,7 +1,7 @@
 import { scheduleWords } from './scheduleWords.ts';
 
 /**
- * A cron expression in quotes and, where words describe it rightly, in words.
+ * A cron expression in quotes. If words describe it exactly, the words follow in parentheses.
  *
  * @example
  * scheduleText('30 2 * * 1-5') // '"30 2 * * 1-5" (at 02:30, Monday through Friday)'

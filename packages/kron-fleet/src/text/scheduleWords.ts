@@ -2,11 +2,13 @@ import { toString as cronWords } from 'cronstrue';
 import { cronMistakes } from 'kron-core';
 
 /**
- * A cron expression in words, in the wall-clock time of its zone. null: not an expression of five fields, or one that words
- * describe wrongly. The walk over the nominal times decides what is right; `scheduleWords.test.ts` compares both.
+ * A cron expression in words, in the wall-clock time of its zone. Null for a text that is no cron expression of five fields,
+ * and for an expression that words would describe wrongly. `scheduleWords.test.ts` compares the words with the nominal
+ * times.
  *
- * Words that are left out: `*\/7` (`every 7 minutes`, but the hour starts again at 0), steps of days, weekdays and months, both
- * day fields (`on day 1 of the month, and on Friday`, but one of them is enough), and steps of minutes in listed hours.
+ * These expressions get no words: `*\/7` (`every 7 minutes` is wrong, because the count starts again in each hour), steps of
+ * days, weekdays and months, expressions with both day fields (`on day 1 of the month, and on Friday` is wrong, because a
+ * match of one field is enough), and steps of minutes in listed hours.
  *
  * @example
  * scheduleWords('30 2 * * 1-5') // 'at 02:30, Monday through Friday'
@@ -35,7 +37,7 @@ function areTimesRight(minute: string, hour: string): boolean {
   const isWhole = hour === '*' || isRange(hour);
   if (hasStep(minute)) return isEvenStep(minute, 60) && isWhole;
   if (hasStep(hour)) return isEvenStep(hour, 24) && numbers.test(minute);
-  // `every minute, at 03:00 and 05:00` names the first minute of the hour only.
+  // The words `every minute, at 03:00 and 05:00` would name only the first minute of each hour.
   return isWhole || single.test(minute) || (numbers.test(minute) && numbers.test(hour));
 }
 
@@ -43,7 +45,10 @@ function hasStep(field: string): boolean {
   return field.includes('/');
 }
 
-/** `*` with a step that divides the hour or the day, so that each hour or day starts like the previous one. */
+/**
+ * Whether a field is `*` with a step that divides the hour or the day, so that each hour or day starts like the previous
+ * one.
+ */
 function isEvenStep(field: string, size: number): boolean {
   const step = Number(/^\*\/(\d+)$/.exec(field)?.[1]);
   return step < size && size % step === 0;

@@ -2,7 +2,9 @@ import { Document, visit } from 'yaml';
 import { kubectlScalar } from '../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../scalar/yaml12Scalar.ts';
 
-/** Data as YAML that means the same in YAML 1.1, in YAML 1.2 and to kubectl: in quotes if their rules differ. */
+/**
+ * Data as YAML that means the same in YAML 1.1, in YAML 1.2 and to kubectl. A text that they read differently is in quotes.
+ */
 export function yamlText(data: unknown): string {
   const document = new Document(data, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
   visit(document, {
@@ -19,7 +21,7 @@ function needsQuotes(text: string): boolean {
   return text === '=' || (/^\s/.test(text) && text.includes('\n')) || text.search(unescaped) >= 0;
 }
 
-// YAML 1.1 ends lines at some of these characters, and forbids others outside of escapes. The rest change the direction of text.
+// YAML 1.1 ends lines at some of these characters, and allows others only as escapes. The rest change the direction of text.
 const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Bidi_Control}]/gu;
 
 function escapeCharacter(character: string): string {

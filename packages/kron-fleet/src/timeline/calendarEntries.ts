@@ -1,6 +1,6 @@
 import { type Calendar, type CalendarSpec, type CompileOptions, compileCalendar } from 'kron-core';
 
-/** The specs of compiled calendars, whose entries a text can name. */
+/** The spec of each compiled calendar, so that texts can name its entries. */
 const specs = new WeakMap<object, CalendarSpec>();
 
 /**
@@ -19,7 +19,7 @@ export function specOf(calendar: object): CalendarSpec | undefined {
   return specs.get(calendar);
 }
 
-/** An entry of a calendar as it is written, such as `2026-12-24..2026-12-26`; undefined if there is none. */
+/** An entry of a calendar as it is written, such as `2026-12-24..2026-12-26`. Undefined if there is no such entry. */
 export function entrySpan(calendar: object, index: number): string | undefined {
   const entry = specs.get(calendar)?.entries[index];
   if (entry === undefined) return undefined;

@@ -29,7 +29,7 @@ export function clockChangeCell({ clockChange, namedTime }: ClockChangeNote): st
 }
 
 /**
- * The lines of an explanation about the clock change that affects a period. None if no change does.
+ * The lines of an explanation about the clock change that affects a period. No lines if no clock change affects it.
  *
  * @param nominal epoch seconds
  */

@@ -5,13 +5,13 @@ import { type PeriodData, periodFields } from './periodData.ts';
 export type EventData = Omit<PeriodData, 'kind' | 'clockChange'> & {
   kind: 'ControlledJob';
   action: UpcomingEvent['action'];
-  /** Its index in `spec.events`. */
+  /** Index of the event in `spec.events`. */
   event: number;
   changes: boolean;
   clockChange: UpcomingEvent['clockChange'];
 };
 
-/** Lists each field, so that a new field of the core is not published by accident. */
+/** Lists each field, so that a new field of kron-core is not published by accident. */
 export function eventData(
   identity: string,
   { action, event, changes, clockChange, period }: UpcomingEvent,

@@ -38,7 +38,7 @@ export function* eventsWithin(
   }
 }
 
-/** The occurrences within a span as items of a timeline. Those of one object stay in the order in which they occur. */
+/** The occurrences within a span as items of a timeline. Occurrences of one object stay in their order. */
 export function* placedEvents<Shown>(
   controlledJob: ScheduledControlledJob,
   span: ShownSpan,
@@ -51,7 +51,7 @@ export function* placedEvents<Shown>(
   }
 }
 
-/** The occurrences with a nominal time. */
+/** The occurrences whose nominal time is `nominal`. */
 export function eventsAtNominalTime(
   controlledJobs: readonly ScheduledControlledJob[],
   nominal: number,
@@ -63,7 +63,7 @@ export function eventsAtNominalTime(
   );
 }
 
-/** The occurrence of `spec.events[index]` with a nominal time of that event. */
+/** The occurrence of `spec.events[index]` whose nominal time is `nominal`. */
 function eventAt(
   controlledJob: ScheduledControlledJob,
   index: number,

@@ -2,7 +2,7 @@ import type { HeldBy, ScheduleSpec } from 'kron-core';
 import { entrySpan } from './calendarEntries.ts';
 
 /**
- * The entry of a calendar that holds an instant.
+ * Names the entry of a calendar that contains an instant.
  *
  * @example
  * heldByText({ calendar: 'holidays', entry: 0, name: 'Christmas' }, spec) // 'calendar holidays: Christmas'

@@ -7,7 +7,7 @@ import { epochSeconds } from './epochSeconds.ts';
 export type PeriodData = {
   identity: string;
   kind: ScheduledKronJob['kind'];
-  /** Only if it is part of the seed. */
+  /** The name of the cluster, if it is part of the seed. */
   clusterName?: string;
   periodID: string;
   periodKey: string;
@@ -38,7 +38,7 @@ export function periodData(
 
 export type PeriodFields = Omit<PeriodData, 'identity' | 'kind' | 'clusterName'>;
 
-/** Lists each field, so that a new field of the core is not published by accident. */
+/** Lists each field, so that a new field of kron-core is not published by accident. */
 export function periodFields(period: Period): PeriodFields {
   return {
     periodID: period.periodID,

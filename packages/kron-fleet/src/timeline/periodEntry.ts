@@ -14,10 +14,10 @@ export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
   due: number;
 };
 
-/** Leaves out periods of a timeline. They do not count. */
+/** Leaves out periods of a timeline. They do not count towards the number of periods that are shown. */
 export type Filter = {
   keep: (period: Period) => boolean;
-  /** The periods in a row that a search may leave out. Infinity: it goes on to the end of the span. */
+  /** Maximum number of periods in a row that a search leaves out. Infinity to search to the end of the span. */
   limit: number;
   /** Called when the limit ends the search, with the due time of the last period that was searched. */
   onLimit: (due: number) => void;
@@ -27,7 +27,7 @@ export type Filter = {
  * The periods of a KronJob within a span.
  *
  * @param show reduces each period to what is shown, to save memory
- * @param filter undefined: all periods are shown
+ * @param filter chooses the periods to show; undefined to show all
  */
 export function* placedPeriods<Job extends ScheduledKronJob, Shown>(
   kronJob: Job,
@@ -68,7 +68,7 @@ function* periodsIn(
   }
 }
 
-/** The period that waits for a place, if it was due before the span. */
+/** The period that waits until its Job can be created, if it was due before the span. */
 export function waitingBefore({ flow, schedule }: ScheduledKronJob, from: number): Period | undefined {
   if (flow?.waiting === undefined) return undefined;
   const nominal = Date.parse(flow.waiting.periodID) / 1000;
@@ -88,7 +88,6 @@ export function entryOf<Job extends ScheduledKronJob>(
   };
 }
 
-/** Computes the period of an entry. */
 export function periodOf({ kronJob, nominal }: Entry): Period {
   return kronJob.schedule.periodAt(nominal);
 }

@@ -24,9 +24,9 @@ export function expectedOutcome({ spec, flow }: ScheduledKronJob, period: Period
 
 /** Why a period does not run. */
 export type Reason = {
-  /** Empty if it runs. */
+  /** Empty if the period runs. */
   reason: string;
-  /** The calendar entries that hold the period's candidates. Only a wide table shows them. */
+  /** The calendar entries that contain candidates of the period. Only a wide table shows them. */
   heldBy: string;
 };
 

@@ -1,7 +1,7 @@
 import type { ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import { roughDuration } from '../text/durationText.ts';
 
-/** A run from a start to the next stop, in epoch seconds; null: without end. */
+/** A run from a start to the next stop, in epoch seconds. `stop` is null for a run without end. */
 export type Run = { start: number; stop: number | null };
 
 /**

@@ -3,12 +3,12 @@ import type { OnRecord } from '../live/recordedPeriods.ts';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { expectedOutcome, type Reason, reasonOf } from './reasonText.ts';
 
-/** What happened to a period or is to happen. */
+/** What has happened or will happen to a period. */
 export type ShownOutcome = Reason & {
   /** An outcome of a status, an {@link ExpectedOutcome}, or `not on record`. */
   outcome: string;
   jobName?: string;
-  /** The result of that Job. */
+  /** The result of the Job. */
   result?: string;
 };
 
@@ -16,7 +16,7 @@ export type ShownOutcome = Reason & {
 export const notOnRecord = 'not on record';
 
 /**
- * The recorded outcome of a period. Without a record, the outcome to expect of a future period.
+ * The recorded outcome of a period. Without a record, the expected outcome of a future period.
  *
  * @example
  * shownOutcome(kronJob, period, undefined) // { outcome: 'planned', reason: '', heldBy: '' }

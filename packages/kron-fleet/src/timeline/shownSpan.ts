@@ -5,6 +5,6 @@ export type ShownSpan = {
   to: number;
   /** The maximum number of periods of each object; Infinity if only `to` sets a limit. */
   count: number;
-  /** Whether to begin with the periods that wait for a place, although they were due before the span. */
+  /** Whether to begin with periods that were due before the span and wait until their Job can be created. */
   waitingFirst?: boolean;
 };

@@ -8,7 +8,7 @@ export function timelineItemJson(data: object): string {
 /**
  * A timeline as `{ "items": [ … ] }`, indented as `JSON.stringify` does, piece by piece.
  *
- * @param beside further fields
+ * @param beside further fields of the object
  */
 export function* timelineJson(items: readonly string[], beside: object = {}): Generator<string> {
   yield '{\n  "items": [';

@@ -8,7 +8,7 @@ const ofWindow: readonly string[] = [distribution, seed, salt, spread];
 
 type Holder = 'CronJob' | 'jobTemplate' | 'Namespace';
 
-/** The annotations of Kron that count on an object. */
+/** The annotations of Kron that have an effect on an object. */
 const known: Readonly<Record<Holder, readonly string[]>> = {
   CronJob: [window, ...ofWindow, 'kron.io/accept'],
   jobTemplate: [window, ...ofWindow, copyMark],
@@ -16,8 +16,8 @@ const known: Readonly<Record<Holder, readonly string[]>> = {
 };
 
 /**
- * Warns about annotations of a CronJob and of its Job template that have no effect. A copy in the template has the faults of its
- * original.
+ * Warns about annotations of a CronJob and of its Job template that have no effect. A copy in the template is not checked,
+ * because it has the same mistakes as its original.
  *
  * @example
  * annotationWarnings({ metadata: { annotations: { 'kron.io/windows': '1h' } } })[0]?.message

@@ -18,7 +18,7 @@ export class GroupMembers {
   /** The warnings about members that do not fit together, each with the place of the other manifest. */
   async warnings(): Promise<InputProblem[]> {
     const found = groupWarnings(
-      // Named one by one, because a LeanKronJob has its schedule in a getter.
+      // The fields are named one by one, because `schedule` of a LeanKronJob is a getter, which an object spread leaves out.
       this.#members.map(({ kronJob: { spec, schedule } }) => ({ spec, schedule })),
     );
     const problems: InputProblem[] = [];
@@ -38,7 +38,7 @@ export class GroupMembers {
   }
 }
 
-/** `fleet.yaml:12:11` */
+/** The position of a field of a group member, such as `fleet.yaml:12:11`. */
 async function placeOf(member: GroupMember, path: string): Promise<string> {
   const {
     kronJob: { source, namespace },

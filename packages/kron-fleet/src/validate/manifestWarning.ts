@@ -28,5 +28,5 @@ export const warningCodes: readonly WarningCode[] = [
   ...doubtCodes,
 ];
 
-/** A warning about a valid manifest or its text, or about a second one with the same name. */
+/** A warning about a valid manifest or its text, or about a second manifest with the same name. */
 export type ManifestWarning = Omit<Warning, 'code'> & { code: WarningCode };

@@ -16,11 +16,12 @@ import type { PlainObject } from '../plainObject.ts';
 import { annotationWarnings } from './annotationWarnings.ts';
 
 /**
- * What is probably a mistake in a KronJob or CronJob, apart from what its manifest accepts. It may search 1,000 periods.
+ * What is probably a mistake in a KronJob or CronJob, apart from what its manifest accepts. The search covers up to 1,000
+ * periods.
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
- * @param checked the codes for which accepting them is a mistake if they do not occur
+ * @param checked the codes to look for. If the manifest accepts one of them and it does not occur, that is a mistake too
  */
 export function warningsAboutKronJob(
   kronJob: Judged,
@@ -41,7 +42,7 @@ export function warningsAboutKronJob(
 
 type Judged = Pick<InputKronJob, 'kind' | 'spec' | 'schedule' | 'unresolved' | 'doubts'>;
 
-/** The warnings, with the paths of the CronJob's fields and annotations. */
+/** The warnings about the schedule of a CronJob. Their paths are paths in the CronJob. */
 function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: number): Issue[] {
   const found = [...cronJobWarnings(cronJob), ...clockWarningsOfCronJob(cronJob, now)];
   return found.map(({ path, code, message }) => ({
@@ -58,8 +59,8 @@ function clockWarningsOfCronJob(cronJob: Judged, now: number): Issue[] {
 }
 
 /**
- * What is probably a mistake in the annotations and the template of a CronJob, and the doubts about its schedule, apart from what its
- * manifest accepts.
+ * What is probably a mistake in the annotations and the template of a CronJob, and `doubts`, the warnings about its
+ * schedule, apart from what its manifest accepts.
  */
 export function warningsAboutCronJob(
   doubts: readonly Issue[],
@@ -70,7 +71,7 @@ export function warningsAboutCronJob(
   return withoutAccepted(found, manifest, checked);
 }
 
-/** The same for a ControlledJob. */
+/** What is probably a mistake in a ControlledJob, apart from what its manifest accepts. */
 export function warningsAboutControlledJob({ spec, manifest }: InputControlledJob, now: number): Issue[] {
   const found = [...controlledJobWarnings(spec, now), ...templateWarnings(manifest)];
   return withoutAccepted(found, manifest, manifestWarningCodes);

@@ -12,7 +12,7 @@ export type Valid = {
   controlledJobs: number;
   cronJobs: number;
   calendars: number;
-  /** The kind that the summary names if no object is valid; undefined: KronJob. */
+  /** The kind that the summary names if no object is valid. Undefined for KronJob. */
   named?: ObjectKind | undefined;
 };
 
@@ -35,7 +35,9 @@ export function reportOf(
   return { findings: findings.sort(byPlace), valid };
 }
 
-/** The number of KronJobs, and that of CronJobs, also of those whose starts cannot be placed on a time axis. */
+/**
+ * The number of KronJobs, and the number of CronJobs. CronJobs whose starts cannot be placed on a time axis are included.
+ */
 export function countPeriodic({
   kronJobs,
   unplaced,
@@ -44,7 +46,7 @@ export function countPeriodic({
   return { kronJobs: kronJobs.length - placed, cronJobs: placed + unplaced.length };
 }
 
-/** The kind of invalid objects. KronJob if they have several kinds, or a misspelled one. */
+/** The kind of invalid objects. KronJob if the objects have several kinds or a misspelled one. */
 export function kindOfInvalid(manifests: readonly PlainObject[]): ObjectKind {
   const [kind, ...others] = new Set(manifests.map((manifest) => manifest['kind']));
   return (others.length === 0 && objectKinds.find((one) => one === kind)) || 'KronJob';

@@ -6,9 +6,9 @@ export type ReportData = {
   /** Objects without an error. */
   kronJobs: number;
   controlledJobs: number;
-  /** Absent instead of 0. */
+  /** Absent if there are none. */
   cronJobs?: number;
-  /** Absent instead of 0. */
+  /** Absent if there are none. */
   calendars?: number;
   errors: number;
   warnings: number;

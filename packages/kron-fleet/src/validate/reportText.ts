@@ -33,7 +33,7 @@ export function summaryText(report: Report): string {
   return `${countText(errors, 'error')}, ${countText(warnings, 'warning')}, ${valid}`;
 }
 
-/** Leaves out a count of 0 next to objects of other kinds. */
+/** The numbers of valid objects. A number of 0 is left out if there are valid objects of other kinds. */
 function validText({ kronJobs, controlledJobs, cronJobs, calendars, named = 'KronJob' }: Valid): string {
   const others = [
     ...(controlledJobs > 0 ? [countText(controlledJobs, 'valid ControlledJob')] : []),

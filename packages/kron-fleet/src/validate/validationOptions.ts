@@ -9,7 +9,7 @@ import { withDuplicates } from './withDuplicates.ts';
  * Reads objects as `kron validate` does: with all errors, and with warnings about what is probably a mistake.
  *
  * @param now epoch seconds; warnings look at the years after it
- * @param members gets the members of groups, which are compared when all are known
+ * @param members collects the members of groups, which are compared when all are known
  */
 export function validationOptions(now: number, members: GroupMembers): ReadOptions {
   return {

@@ -2,7 +2,7 @@ import type { Issue } from '../input/inputProblem.ts';
 import type { Origin } from '../input/origin.ts';
 import type { ManifestWarning } from './manifestWarning.ts';
 
-/** Adds a warning to an object that has the kind and name of an earlier one. */
+/** Returns a function that also warns about an object with the kind and name of an earlier object. */
 export function withDuplicates<Kind extends Origin, Rest extends unknown[]>(
   warningsFor: (one: Kind, ...rest: Rest) => Issue[],
 ): (one: Kind, ...rest: Rest) => Issue[] {

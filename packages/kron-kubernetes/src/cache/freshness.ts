@@ -1,16 +1,16 @@
 import { compareVersions } from './resourceVersion.ts';
 
-/** Maximum number of own writes that await their watch event. While a watch is idle, further ones are not tracked. */
+/** Maximum number of writes of this process that await their watch event. Further writes are not tracked. */
 const maxPendingWrites = 1_000;
 
 /**
- * Tracks the instant of the monotonic clock before which the cache holds everything that was stored. The instant is the start
- * of a list, or the time when this process sent a write. A watch delivers changes in order: when it delivers that write, all
- * earlier changes are in the cache.
+ * Tracks how recent a cache is: the cache holds everything that was stored before the instant `asOf` of the monotonic clock.
+ * The instant is the start of a list, or the time when this process sent a write that the watch has delivered. A watch
+ * delivers changes in order, so the cache then holds all changes before that write.
  */
 export class Freshness {
   #asOf = Number.NEGATIVE_INFINITY;
-  /** Own writes that await their watch event. */
+  /** The writes of this process that await their watch event. */
   #pendingWrites: { readonly version: string; readonly sentAt: number }[] = [];
   readonly #waiters = new Set<{ readonly instant: number; readonly done: () => void }>();
 
@@ -19,9 +19,9 @@ export class Freshness {
   }
 
   /**
-   * Calls back once, when `asOf` reaches an instant that is still to come.
+   * Calls `done` once, when `asOf` reaches an instant that it has not reached yet.
    *
-   * @returns cancels it
+   * @returns a function that cancels the callback
    */
   onAsOf(instant: number, done: () => void): () => void {
     const waiter = { instant, done };
@@ -29,17 +29,17 @@ export class Freshness {
     return () => this.#waiters.delete(waiter);
   }
 
-  /** An own write has returned this version. */
+  /** Records that a write of this process has returned this version. */
   wrote(version: string, sentAt: number): void {
     if (this.#pendingWrites.length < maxPendingWrites) this.#pendingWrites.push({ version, sentAt });
   }
 
-  /** A list that started at this instant is in the cache. */
+  /** Records that a list that started at this instant is in the cache. */
   listed(startedAt: number): void {
     this.#raise(startedAt);
   }
 
-  /** The cache holds all changes up to this version. */
+  /** Records that the cache holds all changes up to this version. */
   reached(version: string): void {
     let confirmed = 0;
     for (const write of this.#pendingWrites) {
@@ -50,7 +50,10 @@ export class Freshness {
     if (confirmed > 0) this.#pendingWrites.splice(0, confirmed);
   }
 
-  /** No version can be compared with an earlier one. Callers that wait for an instant continue to wait. */
+  /**
+   * Forgets `asOf` and all versions after a restore of the API server, because later versions cannot be compared with them.
+   * Callers that wait for an instant continue to wait.
+   */
   forget(): void {
     this.#pendingWrites = [];
     this.#asOf = Number.NEGATIVE_INFINITY;

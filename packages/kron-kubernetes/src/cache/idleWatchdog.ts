@@ -24,7 +24,7 @@ export class IdleWatchdog {
     this.#timer = clock.setTimer(limitMs, () => this.#check());
   }
 
-  /** An event has arrived. */
+  /** To be called for each event of the watch. */
   reset(): void {
     this.#last = this.#clock.monotonic();
   }
@@ -33,7 +33,7 @@ export class IdleWatchdog {
     this.#timer.cancel();
   }
 
-  /** One timer per idle limit is enough: setting one for every event would be slow. */
+  /** Compares the time of the last event with the limit. A new timer for each event would be slow. */
   #check(): void {
     const left = this.#last + this.#limitMs - this.#clock.monotonic();
     if (left <= 0) this.#onIdle(new IdleWatchError(this.#limitMs));

@@ -6,8 +6,8 @@ import { compareVersions } from './resourceVersion.ts';
 export type Cacheable = { readonly metadata: ObjectMeta };
 
 /**
- * A change of one object, identified by UID: an object that replaces another one of the same name is a deletion and an
- * addition. `own` marks a change by a write of this process.
+ * A change of one object. Objects are identified by UID, so an object that replaces another object of the same name is a
+ * deletion and an addition. `own` marks a change by a write of this process.
  */
 export type CacheEvent<T> =
   | { readonly type: 'added'; readonly object: T; readonly own: boolean }
@@ -15,13 +15,15 @@ export type CacheEvent<T> =
   | { readonly type: 'deleted'; readonly object: T };
 
 /**
- * Caches the objects of a resource by key. It ignores versions older than the cached one, so that an own write stays
- * until the watch has caught up with it.
+ * Caches the objects of a resource by key. It ignores versions older than the cached one, so that an object written by this
+ * process stays until the watch has caught up with the write.
  */
 export class ObjectCache<T extends Cacheable> {
   readonly #objects = new Map<string, T>();
   readonly #emit: (event: CacheEvent<T>) => void;
-  /** Objects from before the server was restored from a backup. Any version of the server is newer. */
+  /**
+   * Objects from before a restore of the API server from a backup. Every version that the server now sends replaces them.
+   */
   #outdated: ReadonlySet<T> = new Set();
 
   /** @param emit called after each change; must not throw */
@@ -37,7 +39,10 @@ export class ObjectCache<T extends Cacheable> {
     return this.#objects.get(key);
   }
 
-  /** The object of a key, unless the same version can have another content because the server was restored. */
+  /**
+   * The object of a key. Undefined if the object is from before a restore of the API server, because the same version can
+   * now have another content.
+   */
   comparable(key: string): T | undefined {
     const object = this.#objects.get(key);
     return object !== undefined && this.#outdated.has(object) ? undefined : object;
@@ -56,28 +61,35 @@ export class ObjectCache<T extends Cacheable> {
     this.#put(object, false);
   }
 
-  /** Caches the object that an own write returned. */
+  /** Caches the object that a write of this process returned. */
   putOwn(object: T): void {
     this.#put(object, true);
   }
 
-  /** Removes an object, unless another one has taken its name. @returns whether it was cached */
+  /** Removes an object, unless another object has taken its name. @returns whether the object was cached */
   remove(object: T): boolean {
     const key = objectKey(object.metadata);
     const previous = this.#objects.get(key);
     if (previous === undefined || isReplacement(object, previous)) return false;
     this.#objects.delete(key);
-    // Emit the cached object, so that indexes find it. The labels of the given one may have changed.
+    // Emit the cached object, so that indexes find it. The labels of the given object may differ.
     this.#emit({ type: 'deleted', object: previous });
     return true;
   }
 
-  /** The server was restored from a backup: whatever it sends replaces the objects that are cached now. */
+  /**
+   * To be called after a restore of the API server from a backup. Whatever the server then sends replaces the objects that
+   * are cached now.
+   */
   rewind(): void {
     this.#outdated = new Set(this.#objects.values());
   }
 
-  /** Replaces the contents with a list as of a version. Cached objects with a later version stay. */
+  /**
+   * Replaces all objects with those of a list. Cached objects with a later version than the list stay.
+   *
+   * @param version the resourceVersion of the list
+   */
   replace(objects: readonly T[], version: string): void {
     const listed = new Map(objects.map((object) => [objectKey(object.metadata), object]));
     for (const [key, previous] of this.#objects) {

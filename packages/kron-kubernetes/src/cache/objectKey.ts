@@ -9,7 +9,7 @@ export type NamespacedName = { readonly namespace: string; readonly name: string
  * objectKey({ namespace: 'prod', name: 'backup' }) // 'prod/backup'
  */
 export function objectKey({ namespace, name }: Pick<ObjectMeta, 'namespace' | 'name'>): string {
-  // A joined string is flat. A concatenated one keeps its parts in memory as well.
+  // V8 stores a joined string as one piece. A concatenated string would also keep its parts in memory.
   return namespace === undefined ? name : [namespace, name].join('/');
 }
 

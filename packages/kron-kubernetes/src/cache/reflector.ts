@@ -22,7 +22,7 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly transform: (object: KubeObject) => T;
   /** Whether to cache an object. Called for every object that arrives. Default: all are cached. */
   readonly keeps?: (object: T) => boolean;
-  /** Called when the watch brings the deletion of an object that is not cached. Must not throw. */
+  /** Called when the watch reports the deletion of an object that is not cached. Must not throw. */
   readonly onUnknownDeleted?: (object: T) => void;
   /** Called after each change of the cache. Must not throw. */
   readonly onEvent: (event: CacheEvent<T>) => void;
@@ -30,7 +30,7 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly onError?: (error: WatchError) => void;
   /** Called at the first watch event after a failure. Must not throw. */
   readonly onRecovered?: () => void;
-  /** Called after a list that follows a refusal. Must not throw. */
+  /** Called after the first successful list that follows a refused list or watch. Must not throw. */
   readonly onServedAgain?: () => void;
   /** Waits until an unavailable API server answers. Default: every failure is retried with backoff. */
   readonly awaitServer?: AwaitServer | undefined;
@@ -109,7 +109,7 @@ export class Reflector<T extends Cacheable> {
     return this.#lists > 0;
   }
 
-  /** Why the API server refuses the list or the watch, as long as it does. */
+  /** Why the API server refuses the list or the watch. Undefined while it does not refuse them. */
   get refusal(): ApiError | undefined {
     return this.#refusal;
   }
@@ -120,16 +120,16 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Calls back once, when `asOf` reaches an instant that is still to come.
+   * Calls `done` once, when `asOf` reaches an instant that it has not reached yet.
    *
-   * @returns cancels it
+   * @returns a function that cancels the callback
    */
   onAsOf(instant: number, done: () => void): () => void {
     return this.#freshness.onAsOf(instant, done);
   }
 
   /**
-   * Caches the object that an own write returned.
+   * Caches the object that a write of this process returned.
    *
    * @param sentAt when the write was sent, on the monotonic clock
    */
@@ -141,19 +141,24 @@ export class Reflector<T extends Cacheable> {
     this.#freshness.reached(this.#latestVersion);
   }
 
-  /** Whether the watch has already delivered the deletion of this object. The answer to a write can arrive after it. */
+  /**
+   * Whether the watch has already reported the deletion of this object. The answer to a write can arrive later than that.
+   */
   #isDeleted({ metadata }: T): boolean {
     const { uid, resourceVersion = '' } = metadata;
     if (compareVersions(resourceVersion, this.#latestVersion) > 0) return false;
     return this.cache.get(objectKey(metadata))?.metadata.uid !== uid;
   }
 
-  /** Caches an object that was read apart from the watch. */
+  /** Caches an object from a live read. */
   put(object: T): void {
     if (!this.#isDeleted(object)) this.#put(object);
   }
 
-  /** Caches an object from a live list whose deletion the watch has not brought since the list was requested. */
+  /**
+   * Caches an object from a live list. The caller checks that the watch has not reported its deletion since the list was
+   * requested.
+   */
   putListed(object: T): void {
     this.#put(object);
   }
@@ -187,7 +192,10 @@ export class Reflector<T extends Cacheable> {
     return done;
   }
 
-  /** The server was restored from a backup. Lists again, as `refresh` does, and compares no version with an earlier one. */
+  /**
+   * Lists again after a restore of the API server from a backup, as `refresh` does. No new version is compared with a
+   * version from before the restore.
+   */
   rewind(): Promise<void> {
     this.#forgetVersions();
     return this.refresh();
@@ -238,7 +246,7 @@ export class Reflector<T extends Cacheable> {
     const startedAt = this.#options.clock.monotonic();
     const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
 
-    // The server was restored, so cached objects of the same version may have replaced objects of this list: list again.
+    // The server was restored. `#reduced` may have put cached objects of the same version into this list, so list again.
     if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
     this.cache.replace(items.filter(this.#keeps), resourceVersion);
     this.#latestVersion = resourceVersion;
@@ -246,7 +254,7 @@ export class Reflector<T extends Cacheable> {
     this.#freshness.reached(resourceVersion);
     this.#lists += 1;
     this.#resolveWaiters(number);
-    // A refresh that was requested during this list needs another one.
+    // A refresh that was requested during this list needs another list.
     if (this.#listWaiters.length === 0) this.#version = resourceVersion;
     if (this.#refusal === undefined) return;
     this.#refusal = undefined;
@@ -267,8 +275,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * The cached object if it is of the same version: a second list of a large fleet then takes little memory, and the watch
-   * event of an own write little time.
+   * Reduces an object, or returns the cached object of the same version. A second list of many objects then takes little
+   * memory, and the watch event of a write of this process takes little time.
    */
   #reduced(object: KubeObject): T {
     const { uid, resourceVersion } = object.metadata;
@@ -302,7 +310,10 @@ export class Reflector<T extends Cacheable> {
     if (!hasEvents) await this.#compareVersion(controller);
   }
 
-  /** A server that was restored from a backup sends nothing to a watch from a version that it has yet to reach. */
+  /**
+   * Lists one object, to notice that the API server was restored from a backup. A restored server sends nothing to a watch
+   * whose version it has not reached again.
+   */
   async #compareVersion({ signal }: AbortController): Promise<void> {
     const query = { ...this.#query, limit: 1, reduce: () => undefined };
     const call = { signal, timeoutMs: this.#limits.listMs };
@@ -349,7 +360,7 @@ export class Reflector<T extends Cacheable> {
 
   #onRefused(operation: 'list' | 'watch', refusal: ApiError): void {
     this.#refusal = refusal;
-    // A list shows at once when the refusal is over. A watch may show it only with its first event.
+    // Continue with a list, which shows at once when the refusal is over. A watch may show that only with its first event.
     this.#version = undefined;
     if (operation === 'list') this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }

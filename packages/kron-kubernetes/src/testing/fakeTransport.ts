@@ -27,14 +27,17 @@ type Watcher = {
  * It answers at once, and fails as `faults` says.
  */
 export class FakeTransport implements Transport {
-  /** Every request so far: `create backup-1`, `list`, `watch 17`. */
+  /** Every request so far, for example `create backup-1`, `list` and `watch 17`. */
   readonly requests: string[] = [];
-  /** Each fault fails the next request whose line begins with `request`; `hang` leaves it unanswered until its signal aborts. */
+  /**
+   * Each fault applies to the next request whose line in `requests` begins with `request`. `hang` leaves that request
+   * unanswered until its signal is aborted.
+   */
   readonly faults: { request: string; error: Error | 'hang' }[] = [];
   /** A watch from an older version gets a 410. */
   compactedTo = 0;
   version = 100;
-  /** Objects on a page, even if the request allows more. */
+  /** Maximum number of objects on a page, even if the request allows more. */
   maxPage: number = Number.POSITIVE_INFINITY;
   readonly #objects = new Map<string, Stored>();
   readonly #log: Logged[] = [];
@@ -148,7 +151,7 @@ export class FakeTransport implements Transport {
     for (const { push } of this.#watchers) push({ type: 'BOOKMARK', object });
   }
 
-  /** Ends all watches, as after timeoutSeconds, or with an error. */
+  /** Ends all watches, either with an error or without one, as after `timeoutSeconds`. */
   endWatches(error?: Error): void {
     for (const { end } of this.#watchers) end(error);
   }
@@ -223,7 +226,7 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-/** RFC 7386. */
+/** Applies a JSON merge patch (RFC 7386). */
 function merge(target: unknown, patch: unknown): unknown {
   if (!isRecord(patch)) return patch;
   const merged: Record<string, unknown> = isRecord(target) ? { ...target } : {};

@@ -5,7 +5,7 @@ import { createServer, type RequestListener } from 'node:http';
 export type LocalServer = {
   readonly url: string;
   readonly onConnection: (callback: () => void) => void;
-  /** Closes all connections too. */
+  /** Closes the server and all its connections. */
   readonly close: () => Promise<void>;
 };
 

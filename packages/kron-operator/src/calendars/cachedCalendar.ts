@@ -8,14 +8,14 @@ export type CachedCalendar = Cacheable & {
   readonly generation: number;
   readonly edition: Edition;
   readonly entryCount: number;
-  /** When its last entry ends, in epoch seconds. Undefined if it has none, or is invalid. */
+  /** When the last entry of the calendar ends, in epoch seconds. Undefined if it has no entries, or is invalid. */
   readonly endsAt: number | undefined;
 };
 
 /**
- * Reads a calendar.
+ * Reduces a calendar to what the cache keeps. Compiles its spec only if the generation differs from the cached one.
  *
- * @param previous the cached calendar of this name. It is read again only if its spec has changed
+ * @param previous the cached calendar of the same name
  * @param now milliseconds since the epoch
  */
 export function cachedCalendar(

@@ -5,7 +5,7 @@ import type { CalendarKey } from './calendarKind.ts';
 import type { CalendarSet } from './calendarSet.ts';
 import type { Edition } from './edition.ts';
 
-/** A KronJob, as far as its references to calendars are concerned. */
+/** The part of a KronJob that shows to which calendars it refers. */
 export type Referrer = {
   readonly metadata: { readonly namespace: string; readonly name: string };
   readonly spec: object;
@@ -15,11 +15,13 @@ export type Referrer = {
 export type ReferrerGroup = {
   readonly id: string;
   readonly namespace: string;
-  /** Not empty. */
+  /** The calendars that these KronJobs refer to. Not empty. */
   readonly references: readonly NamedCalendar[];
-  /** Keys of the KronJobs. */
+  /** The keys of the KronJobs in the group. */
   readonly keys: Set<string>;
-  /** Undefined until it is needed, and again after a change of one of the calendars. */
+  /**
+   * The content of these calendars. Undefined until a decision needs it, and again after a change of one of the calendars.
+   */
   set: CalendarSet | undefined;
 };
 
@@ -30,13 +32,13 @@ export type ReferredCalendar = {
   readonly namespace: string | undefined;
   readonly name: string;
   readonly groups: Set<ReferrerGroup>;
-  /** Undefined until the list of its kind is complete. */
+  /** The present content of the calendar. Undefined until a decision has needed it. */
   edition: Edition | undefined;
 };
 
 /** Finds the KronJobs that refer to a calendar. */
 export class CalendarIndex {
-  /** By the keys of KronJobs. */
+  /** The group of each KronJob, by the key of the KronJob. */
   readonly #groupOf = new Map<string, ReferrerGroup>();
   readonly #groups = new Map<string, ReferrerGroup>();
   readonly #calendars = new Map<string, ReferredCalendar>();
@@ -59,7 +61,7 @@ export class CalendarIndex {
     return this.#groupOf.get(key);
   }
 
-  /** Undefined if no KronJob refers to it. */
+  /** Finds a calendar by its name. Undefined if no KronJob refers to the calendar. */
   calendar(key: CalendarKey, name: string, namespace: string | undefined): ReferredCalendar | undefined {
     return this.#calendars.get(idOf(key, name, namespace));
   }

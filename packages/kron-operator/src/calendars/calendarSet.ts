@@ -2,31 +2,34 @@ import type { CalendarGroup, CalendarsSpec, NamedCalendar } from 'kron-core';
 import type { Edition } from './edition.ts';
 
 /**
- * The calendars that a KronJob refers to, as they are now. Callers compare sets by reference: the same object has the same
- * content.
+ * The calendars that a KronJob refers to, with their content. A change of a calendar leads to a new set, so callers compare
+ * sets by reference.
  */
 export type CalendarSet = {
-  /** `calendars` of a ScheduleSpec. */
+  /** The value for `calendars` of a ScheduleSpec. */
   readonly calendars: CalendarsSpec;
-  /** When this process first saw the newest of these calendars. */
+  /** When this process saw the last change of these calendars. */
   readonly seenAt: Date;
-  /** The newest of these calendars. */
+  /** The calendar that has changed last. */
   readonly newest: NamedCalendar;
-  /** Why the calendars of a kind may not be read, and what to do. */
+  /** Messages for users by kind of calendar: why the operator may not read this kind, and what to do. */
   readonly refusals: Readonly<Partial<Record<NamedCalendar['key'], string>>>;
   /**
-   * Counts an Event about a KronJob that does not run because of the newest calendar. Returns whether the Event is within the
-   * limit.
+   * Counts an Event about a KronJob that does not run because of the last change of a calendar. Returns whether the number
+   * of these Events is within the limit.
    */
   readonly mayReportHeld: () => boolean;
 };
 
-/** Maximum number of Events about KronJobs that do not run because of one edition of a calendar. */
+/** Maximum number of Events about KronJobs that do not run because of one change of a calendar. */
 const maxHeldEvents = 100;
 
 /**
+ * Combines the contents of all calendars that a KronJob refers to.
+ *
  * @param references not empty
- * @param refusalOf why the calendars of a kind may not be read
+ * @param editionOf the present {@link Edition} of a calendar
+ * @param refusalOf why the operator may not read the calendars of a kind
  */
 export function calendarSet(
   references: readonly NamedCalendar[],

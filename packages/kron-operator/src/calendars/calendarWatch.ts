@@ -16,7 +16,7 @@ export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missin
   readonly clock: Clock;
   readonly random: () => number;
   readonly awaitServer?: AwaitServer | undefined;
-  /** Called after each change of the cache. Neither this callback nor those below may throw. */
+  /** Called after each change of the cache. None of the callbacks may throw. */
   readonly onEvent: (event: CacheEvent<CachedCalendar>) => void;
   readonly onStateChange: () => void;
   readonly onRefused: (refusal: Refusal, reason: string) => void;
@@ -24,7 +24,7 @@ export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missin
   readonly onRecovered: () => void;
 };
 
-/** Whether the calendars of a kind are known: their list is awaited, complete, or refused. */
+/** Whether the calendars of a kind are known. The list of this kind is awaited, complete, or refused by the API server. */
 export type WatchState = 'awaited' | 'complete' | Refusal;
 
 /** Lists and watches the calendars of one kind, everywhere or in one namespace. */
@@ -34,9 +34,9 @@ export class CalendarWatch {
   #state: WatchState = 'awaited';
   /** When the state was reached, in milliseconds since the epoch. */
   #since: number;
-  /** Why the API server refused the lists since the last successful one. */
+  /** Why the API server refuses the lists. Undefined after a successful list. */
   #refusal: Refusal | undefined;
-  /** Counts the lists that the state has waited for. */
+  /** Counts the requested lists, so that an earlier list does not end the wait for a later one. */
   #round = 0;
 
   constructor(options: CalendarWatchOptions) {
@@ -95,13 +95,13 @@ export class CalendarWatch {
     this.#await(this.#reflector.whenSynced());
   }
 
-  /** Lists again. Until that list is complete, the calendars are not known. */
+  /** Lists again. Until the new list is complete, the calendars are not known. */
   refresh(): void {
     this.#set('awaited');
     this.#await(this.#reflector.refresh());
   }
 
-  /** The server was restored from a backup. Lists again, as `refresh` does. */
+  /** Lists again after a restore of the API server from a backup. */
   rewind(): void {
     this.#set('awaited');
     this.#await(this.#reflector.rewind());
@@ -122,7 +122,7 @@ export class CalendarWatch {
     if (round === this.#round) this.#set('complete');
   }
 
-  /** A later list that is refused changes nothing: the calendars that were seen last stay in force. */
+  /** Handles a refused list. While the state is `complete`, the calendars of the last list stay known. */
   #refused(refusal: Refusal, reason: string): void {
     if (this.#refusal !== refusal) this.#options.onRefused(refusal, reason);
     this.#refusal = refusal;

@@ -27,10 +27,13 @@ export type CalendarsOptions = {
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Empty: all namespaces. */
+  /** The namespaces whose calendars are watched. Empty: all namespaces. */
   readonly namespaces: readonly string[];
   readonly awaitServer?: AwaitServer | undefined;
-  /** Whether the API server serves a kind in a namespace, or in all; undefined if that is unknown. Must not throw. */
+  /**
+   * Whether the API server serves a kind in a namespace, or in all namespaces if `namespace` is undefined. Resolves with
+   * undefined if that is unknown. Must not throw.
+   */
   readonly isServed: (resource: Resource, namespace: string | undefined) => Promise<boolean | undefined>;
   /**
    * Returns the missing verbs of a permission as text. Empty if none is missing or the check failed. Must not throw.
@@ -39,7 +42,7 @@ export type CalendarsOptions = {
     permission: Permission,
     namespace: string | undefined,
   ) => Promise<readonly string[]>;
-  /** Called for each refused try to list a kind. Must not throw. */
+  /** Called when the API server begins to refuse the list of a kind, or refuses it for another reason. Must not throw. */
   readonly onRefused: (
     kind: CalendarKind,
     namespace: string | undefined,
@@ -50,26 +53,27 @@ export type CalendarsOptions = {
   readonly onRecovered: (resource: string) => void;
 };
 
-/** A new edition of a calendar that KronJobs refer to. */
+/** A change of a calendar that KronJobs refer to: it was created, edited or deleted. */
 export type CalendarChange = {
   readonly kind: CalendarKind;
-  /** The calendar, or the deleted one. */
+  /** The calendar after the change. After a deletion, the deleted calendar. */
   readonly calendar: CachedCalendar;
   readonly isDeleted: boolean;
   readonly before: Edition;
   readonly after: Edition;
-  /** The number of KronJobs that refer to it. */
+  /** The number of KronJobs that refer to the calendar. */
   readonly referrerCount: number;
-  /** Their keys, now. */
+  /** Returns the keys of the KronJobs that refer to the calendar at the time of the call. */
   readonly referrers: () => readonly string[];
 };
 
 export type CalendarsListener = {
   readonly onChange: (change: CalendarChange) => void;
   /**
-   * The calendars of a kind have become known, in some or all namespaces.
+   * Called when the list of a kind of calendars is complete or refused, in one or all namespaces. KronJobs that refer to
+   * such calendars can then be decided.
    *
-   * @param referrers keys of the KronJobs that refer to them
+   * @param referrers the keys of these KronJobs
    */
   readonly onKnown: (referrers: readonly string[]) => void;
 };
@@ -81,7 +85,7 @@ export type CalendarFacts = {
   readonly namespace: string;
   readonly name: string;
   readonly entries: number;
-  /** Epoch seconds. */
+  /** When the last entry of the calendar ends, in epoch seconds. */
   readonly endsAt: number | undefined;
   readonly kronJobs: number;
 };
@@ -92,7 +96,7 @@ const ignored: CalendarsListener = { onChange: () => undefined, onKnown: () => u
  * The calendars of the cluster, and the KronJobs that refer to them. Every replica keeps them up to date.
  *
  * ```text
- *   watch of calendars ─→ editions ─→ sets of calendars ─→ decisions
+ *   watch of calendars ─→ contents ─→ sets of calendars ─→ decisions
  *                                          ↑
  *   watch of KronJobs ──→ index: KronJobs with the same references
  * ```
@@ -113,7 +117,6 @@ export class Calendars {
     this.#watches = new Map(watches);
   }
 
-  /** Sets the listener of changes. */
   listen(listener: CalendarsListener): void {
     this.#listener = listener;
   }
@@ -122,12 +125,14 @@ export class Calendars {
     for (const watch of this.#watches.values()) watch.start();
   }
 
-  /** Lists the calendars again. Until those lists are complete, they are not known. */
+  /**
+   * Lists the calendars again. KronJobs that refer to calendars are not decided until these lists are complete or refused.
+   */
   refresh(): void {
     for (const watch of this.#watches.values()) watch.refresh();
   }
 
-  /** The server was restored from a backup. Lists again, as `refresh` does. */
+  /** Lists the calendars again after a restore of the API server from a backup. */
   rewind(): void {
     for (const watch of this.#watches.values()) watch.rewind();
   }
@@ -136,7 +141,7 @@ export class Calendars {
     await Promise.all([...this.#watches.values()].map((watch) => watch.stop()));
   }
 
-  /** A KronJob has changed. */
+  /** Updates the index of references after a change of a KronJob. */
   apply(event: CacheEvent<Referrer>): void {
     this.#index.apply(event);
   }
@@ -144,7 +149,7 @@ export class Calendars {
   /**
    * The calendars that a cached KronJob refers to.
    *
-   * @returns undefined if there are none; `awaited` if some of them are not known yet
+   * @returns undefined if the KronJob refers to no calendar; `awaited` if a calendar is not known yet
    */
   of({ metadata }: Referrer): CalendarSet | 'awaited' | undefined {
     const group = this.#index.groupOf(objectKey(metadata));
@@ -176,7 +181,7 @@ export class Calendars {
     return calendar === undefined ? [] : [...referrersOf(calendar)];
   }
 
-  /** All calendars. */
+  /** The facts about all calendars, for metrics. */
   *facts(): Generator<CalendarFacts, void, void> {
     for (const key of ['calendar', 'clusterCalendar'] as const) {
       const { kind } = calendarKinds[key];
@@ -238,7 +243,7 @@ export class Calendars {
     return edition;
   }
 
-  /** The calendars of its namespace must be known. */
+  /** The present {@link Edition} of a calendar. The calendars of the namespace must be known. */
   #currentEdition({ key, name }: NamedCalendar, namespace: string | undefined): Edition {
     const watch = this.#watchOf(key, namespace);
     if (watch === undefined) throw new RangeError(`the namespace ${namespace} is not managed`);
@@ -247,7 +252,7 @@ export class Calendars {
     return found?.edition ?? missing(watch.since);
   }
 
-  /** The message of a KronJob that refers to calendars that may not be read. */
+  /** The message for a KronJob that refers to calendars that the operator may not read. */
   #refusalOf(key: CalendarKey, namespace: string): string {
     const { kind, resource } = calendarKinds[key];
     const instead = key === 'calendar' ? 'remove the reference' : 'use a KronCalendar';
@@ -261,7 +266,7 @@ export class Calendars {
   #onEvent(kind: CalendarKind, { type, object }: CacheEvent<CachedCalendar>): void {
     const { name, namespace } = object.metadata;
     const referred = this.#index.calendar(kind.key, name, namespace);
-    // While the list is awaited, nothing is decided. The editions are compared when it is complete.
+    // While the list is awaited, nothing is decided. When the list is complete, `#onStateChange` looks for changes.
     if (referred === undefined || this.#watchOf(kind.key, namespace)?.state !== 'complete') return;
     const isDeleted = type === 'deleted';
     const after = isDeleted ? missing(this.#options.clock.now()) : object.edition;
@@ -278,7 +283,11 @@ export class Calendars {
     });
   }
 
-  /** @returns the previous edition; undefined if nothing has changed, or no decision has needed the calendar so far */
+  /**
+   * Sets the {@link Edition} of a calendar.
+   *
+   * @returns the previous edition; undefined if the content is the same, or if no decision has needed the calendar so far
+   */
   #renew(calendar: ReferredCalendar, after: Edition): Edition | undefined {
     const before = calendar.edition;
     if (before?.hash === after.hash) return undefined;

@@ -5,11 +5,14 @@ import type { Edition } from './edition.ts';
 /** The compiled spec of a calendar, which all KronJobs that refer to it share. */
 export type CompiledCalendar = Pick<Edition, 'content' | 'hash'> & {
   readonly entryCount: number;
-  /** When its last entry ends, in epoch seconds, in UTC if it has no timezone. Undefined if it has none, or is invalid. */
+  /**
+   * When the last entry of the calendar ends, in epoch seconds. A calendar without a timezone is read in UTC. Undefined if
+   * it has no entries, or is invalid.
+   */
   readonly endsAt: number | undefined;
 };
 
-/** Compiles the spec of a calendar. A calendar that was stored past validation can have any spec. */
+/** Compiles the spec of a calendar. A calendar that was stored without validation can have any spec. */
 export function compiledCalendar(spec: unknown): CompiledCalendar {
   try {
     const calendar = compileCalendar(spec as CalendarSpec);
@@ -23,7 +26,7 @@ export function compiledCalendar(spec: unknown): CompiledCalendar {
     if (!(error instanceof InvalidSpecError)) throw error;
     const [first] = error.issues;
     if (first === undefined) throw error;
-    // The hash contains the first problem, because the status of the KronJobs quotes it.
+    // The hash contains the first problem, because the statuses of KronJobs contain its message.
     const hash = `invalid ${first.path} ${first.message}`;
     return { content: new InvalidCalendar(first), hash, entryCount: countOf(spec), endsAt: undefined };
   }

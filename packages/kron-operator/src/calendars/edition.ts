@@ -1,14 +1,15 @@
 import type { Calendar, InvalidCalendar } from 'kron-core';
 
 /**
- * What a reference to a calendar resolves to, until the calendar is created, edited or deleted, or becomes unreadable.
+ * An edition is the content of a calendar until it changes. The content changes when the calendar is created, edited or
+ * deleted, or when the operator may no longer read it.
  */
 export type Edition = {
-  /** The calendar, read once. Undefined if there is none, or it may not be read. */
+  /** The compiled calendar. Undefined if the calendar does not exist, or the operator may not read it. */
   readonly content: Calendar | InvalidCalendar | undefined;
   /** The calendarHash, or the reason why there is none. Editions with the same hash lead to the same decisions. */
   readonly hash: string;
-  /** Milliseconds since the epoch. */
+  /** When this process first saw this edition, in epoch milliseconds. */
   readonly seenAt: number;
   /** Number of Events so far about KronJobs that do not run because of this edition. */
   readonly held: { events: number };

@@ -6,7 +6,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 /** Why a kind of calendar may not be read: no permission, or its CustomResourceDefinition is not installed. */
 export type Refusal = 'forbidden' | 'notServed';
 
-/** Milliseconds between two tries of a refused list. */
+/** Milliseconds between two tries of a list that the API server refuses. */
 const retryMs = 300_000;
 /** Milliseconds between two checks whether a kind has been installed. Each is one small read. */
 const checkMs = 5_000;
@@ -16,11 +16,11 @@ export type RefusedListOptions = {
   /** Whether the API server serves the kind; undefined if that is unknown. Must not throw. */
   readonly isServed: () => Promise<boolean | undefined>;
   /**
-   * The permissions to list and watch the kind that are missing, as text. Empty if none is missing, or that is unknown.
+   * The missing permissions to list and watch the kind, as text. Empty if no permission is missing, or if that is unknown.
    * Must not throw.
    */
   readonly missingPermissions: () => Promise<readonly string[]>;
-  /** Called for each refused try. Must not throw. */
+  /** Called for each refused try of the list. Must not throw. */
   readonly onRefused: (refusal: Refusal, reason: string) => void;
 };
 
@@ -28,7 +28,7 @@ export type RefusedListOptions = {
  * Lists objects. While a permission to list or watch them is missing, or the API server refuses the list with 403 or 404,
  * tries again every five minutes, and as soon as the kind is installed. Other errors are thrown.
  *
- * A list without a watch would be of no use: later edits would never be seen, and nothing would say so.
+ * The permission to watch is also required. Without a watch, later edits would never be seen, and nothing would report that.
  */
 export function listUntilAllowed(list: Transport['list'], options: RefusedListOptions): Transport['list'] {
   return async (query, call) => {
@@ -50,7 +50,10 @@ export function listUntilAllowed(list: Transport['list'], options: RefusedListOp
   };
 }
 
-/** Without a permission, a kind that is not installed is forbidden too. */
+/**
+ * Waits until the next try. Checks whether the kind is served even after a 403, because without a permission the API server
+ * answers 403 for a kind that is not installed.
+ */
 async function waitToRetry({ clock, isServed }: RefusedListOptions, signal: AbortSignal): Promise<void> {
   const end = clock.monotonic() + retryMs;
   let wasServed = await isServed();

@@ -3,7 +3,7 @@ import { type Flag, variableOf } from './flag.ts';
 import { flags } from './flags.ts';
 import type { GivenFlags } from './readFlags.ts';
 
-/** `info` is a text for standard output (help, version), `usageError` one for standard error. */
+/** The text of `info` (help or version) is for standard output, the text of `usageError` for standard error. */
 export type ParsedCommandLine =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'usageError'; readonly text: string }
@@ -67,7 +67,7 @@ function commandLine(version: string, write: (text: string) => void): Command {
   return command;
 }
 
-/** Prints the default, but does not set it in commander: a set value would hide the environment variable. */
+/** Adds a flag. The help prints the default, but commander does not get it: it would hide the environment variable. */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
   const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;
   if (placeholder !== undefined) {

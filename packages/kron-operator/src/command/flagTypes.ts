@@ -4,7 +4,7 @@ import { isDnsLabel } from '../operator/isDnsLabel.ts';
 import { type LogLevel, logLevels } from '../telemetry/createLog.ts';
 import type { Flag } from './flag.ts';
 
-/** How a type of value is parsed, and described in an error message. */
+/** How the values of one type are parsed, and how an error message describes them. */
 type FlagType<Value> = Pick<Flag<Value>, 'expected' | 'example' | 'parse'>;
 
 export function address(example: string): FlagType<Address | 'off'> {
@@ -23,7 +23,7 @@ export function wholeNumber(max: number, example: string): FlagType<number> {
   };
 }
 
-/** In seconds. */
+/** A duration, which is parsed to seconds. */
 export const clockSkew: FlagType<number> = {
   expected: '0, or whole seconds from 2s to 30s',
   example: '30s',

@@ -17,7 +17,7 @@ import {
   wholeNumber,
 } from './flagTypes.ts';
 
-/** The values of the flags; undefined if neither the flag nor its variable is set. */
+/** The values of the flags. Undefined if neither the flag nor its environment variable is set. */
 export type FlagValues = {
   readonly kubeconfig: string | undefined;
   readonly namespace: readonly string[] | undefined;
@@ -49,7 +49,7 @@ export type FlagValues = {
   readonly endCronjobWindows: string | undefined;
 };
 
-/** Every flag of kron-operator, in the order of its help. */
+/** The flags of kron-operator, in the order of the help. */
 export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagValues[Key]>> } = {
   kubeconfig: {
     name: 'kubeconfig',

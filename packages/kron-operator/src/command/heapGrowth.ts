@@ -4,13 +4,12 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 const minGrowthBytes = 24 * 2 ** 20;
 const minPercent = 15;
 /**
- * The percentage is computed from the heap size at one collection, and applies after the next one, when the heap may be larger.
+ * V8 applies a percentage only from its next collection on. The heap may be larger by then, so the percentage is limited.
  */
 const maxPercent = 100;
 
 type Heap = {
   readonly usedBytes: () => number;
-  /** Sets an option of V8. */
   readonly setFlag: (flag: string) => void;
 };
 
@@ -20,11 +19,15 @@ const ownHeap: Heap = {
 };
 
 /**
- * At the start and after each major collection, sets how far the heap may grow before the next one. By default V8 lets
- * the heap of a large fleet grow to several times what is in use. Most of what is in use stays for hours, so collecting
- * sooner costs little. A small heap has more room, so that it is not collected several times while many Jobs are
- * created. Objects that are replaced, as after a status write, leave holes among those that stay: a collection also
- * moves objects out of pages with holes, and gives these pages back.
+ * Limits how far the heap may grow until the next major collection. Sets the limit at the start and after each major
+ * collection.
+ *
+ * By default V8 lets the heap of a large fleet grow to several times the memory in use. Most of that memory stays in use for
+ * hours, so earlier collections cost little. A small heap may grow by a larger percentage, so that V8 does not collect
+ * several times while many Jobs are created.
+ *
+ * Replaced objects, such as old statuses, leave holes between the objects that stay. With `--optimize-for-size`, a
+ * collection moves objects out of pages with holes and gives these pages back.
  */
 export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
   setFlag('--optimize-for-size');
@@ -40,7 +43,7 @@ export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
   }).observe({ entryTypes: ['gc'] });
 }
 
-/** By how many percent a heap may grow: by 24 MiB, but by at least 15 and at most 100 percent. */
+/** The percentage by which a heap may grow: 24 MiB of growth, but at least 15 and at most 100 percent. */
 export function growthPercent(usedBytes: number): number {
   const percent = Math.round((100 * minGrowthBytes) / usedBytes);
   return Math.min(maxPercent, Math.max(minPercent, percent));

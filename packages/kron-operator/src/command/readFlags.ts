@@ -2,10 +2,10 @@ import type { Environment } from '@kron/kubernetes/loadKubeConfig';
 import { type Flag, variableOf } from './flag.ts';
 import { type FlagValues, flags } from './flags.ts';
 
-/** The flags on the command line, by the keys of `flags`: a value's text, or true or false for a boolean flag. */
+/** The flags on the command line, by their keys in `flags`. Each value is a text, or true or false for a boolean flag. */
 export type GivenFlags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The valid values, and the error messages for all others by the keys of `flags`. */
+/** The valid values, and an error message for each invalid value, by the key of the flag in `flags`. */
 export type FlagReading = { readonly values: FlagValues; readonly problems: ReadonlyMap<string, string> };
 
 /** Reads every flag, from the command line or else from its environment variable. */
@@ -22,7 +22,7 @@ export function readFlags(given: GivenFlags, environment: Environment): FlagRead
 
 type Source = { readonly text: string; readonly variable?: string };
 
-/** An empty variable counts as unset, because templates often leave one behind. */
+/** An empty environment variable counts as unset, because templates often set a variable to an empty text. */
 function sourceOf(
   flag: Flag<unknown>,
   given: string | boolean | undefined,

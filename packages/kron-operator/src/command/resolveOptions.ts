@@ -11,9 +11,9 @@ import type { FlagReading } from './readFlags.ts';
 
 /** Where the process runs. */
 export type PodContext = {
-  /** Whether it runs in a pod and KUBECONFIG names no other cluster. */
+  /** Whether the process runs in a pod, and KUBECONFIG does not name a cluster. */
   readonly inCluster: boolean;
-  /** The pod's namespace; undefined outside a cluster, and without a mounted service account. */
+  /** The namespace of the pod. Undefined outside a cluster, and if no service account is mounted. */
   readonly ownNamespace: string | undefined;
 };
 
@@ -22,7 +22,7 @@ export type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Options or an error message, and the flags whose own problems make that message redundant. */
+/** Options or an error message. The message is redundant if one of the flags has a problem of its own. */
 type Dependent = readonly [result: OperatorOptions | string, flags: readonly string[]];
 
 /** Turns the flags into options, and checks the flags that depend on each other. */

@@ -22,7 +22,7 @@ export type Host = {
   readonly err: (text: string) => void;
   /** Aborted on a termination signal. */
   readonly termination: AbortSignal;
-  /** Calls back on each SIGHUP, which then does not end the process. */
+  /** Registers a callback for SIGHUP. From then on SIGHUP does not end the process. */
   readonly onHangUp: (callback: () => void) => void;
   readonly startOperator: (options: OperatorOptions) => Promise<Operator>;
   readonly endWindows: (options: OperatorOptions, policy: string) => Promise<void>;
@@ -31,7 +31,7 @@ export type Host = {
 const namespaceFile = '/var/run/secrets/kubernetes.io/serviceaccount/namespace';
 
 /**
- * Runs the operator until a termination signal. All output is written before it resolves.
+ * Runs the operator until a termination signal. All output is written before the promise resolves.
  *
  * @param args the arguments after `kron-operator`
  */
@@ -92,7 +92,8 @@ async function runOperator(options: OperatorOptions, log: Log, host: Host): Prom
     mustReopen = operator === undefined;
     operator?.reopenOutcomeLog();
   };
-  // Without a file, SIGHUP ends the process: its terminal was closed.
+  // SIGHUP reopens the outcome log if it is a file. Otherwise SIGHUP ends the process, as it does when its terminal is
+  // closed.
   if (writesFile(options)) host.onHangUp(reopen);
   try {
     operator = await host.startOperator({ ...options, signal: host.termination });
@@ -104,7 +105,8 @@ async function runOperator(options: OperatorOptions, log: Log, host: Host): Prom
   }
   if (mustReopen) reopen();
   const first = await Promise.race([operator.lost, aborted(host.termination)]);
-  // After a lost Lease, exit without a clean stop: the fence blocks all writes, and the new leader does not wait.
+  // After the Lease is lost, exit without a clean stop. The fence already blocks all writes, and the new leader does not
+  // wait for this process.
   if (first !== 'aborted') return exitCode.failed;
   await operator.stop();
   return exitCode.success;
@@ -114,7 +116,7 @@ function writesFile({ outcomeLog = false }: OperatorOptions): boolean {
   return outcomeLog !== false && outcomeLog.file !== '-';
 }
 
-/** An error with a code is an expected one. Any other is a defect, and is logged with its stack. */
+/** An error with a code is expected, such as a StartError. Any other error is a defect and is logged with its stack. */
 function errorFields(error: unknown): { code: unknown } | { error: unknown } {
   return error instanceof Error && 'code' in error ? { code: error.code } : { error };
 }

@@ -50,7 +50,7 @@ export class Applier {
     this.#options = options;
   }
 
-  /** @throws what the transport throws, when the result is unknown or the failure is transient */
+  /** @throws what the transport throws, if the result of the request is unknown or the failure is transient */
   run(context: ReconcileContext, action: Attempt['action'], yieldWorker: YieldWorker): Promise<ActionResult> {
     if (action.do === 'create') return this.#create(context, action, yieldWorker);
     return action.do === 'delete' ? this.#delete(context, action) : this.#unsuspend(context, action);
@@ -104,8 +104,9 @@ export class Applier {
   }
 
   /**
-   * Remembers from the answer to a create why the Job is malformed, what admission changed, and whether the Job is in a queue.
-   * Ignores the answer if the ControlledJob was deleted during the create, because nothing would drop the entry later.
+   * Remembers what the answer to a create shows: why the Job is malformed, what admission changed, and whether the Job is in
+   * a queue. Remembers nothing of a ControlledJob that was deleted during the create, because nothing would drop the entry
+   * later.
    */
   #learn(
     key: string,
@@ -124,7 +125,7 @@ export class Applier {
     templates.learn(controlledJob, { ...(hasNews && { changes }), ...queue });
   }
 
-  /** Reads the Job that already has the name. It may belong to another owner. */
+  /** Reads the Job that already has the name of the Job to create. The existing Job may belong to another owner. */
   async #nameTaken(
     { metadata: { namespace, uid } }: CachedControlledJob,
     { job }: CreateAction,
@@ -137,7 +138,7 @@ export class Applier {
     return { result: 'changed', existingJob };
   }
 
-  /** Deletes in the foreground: the Job stays until its Pods are gone, so that its end can be observed. */
+  /** Deletes a Job in the foreground: it stays until its Pods are gone, so that the operator can observe their end. */
   async #delete({ key }: ReconcileContext, { uid }: DeleteAction): Promise<ActionResult> {
     const { transport, cache } = this.#options.cluster;
     const job = this.#jobOf(key, uid);
@@ -168,7 +169,7 @@ export class Applier {
     }
   }
 
-  /** Finds out whether the Job is gone, has changed, or may not be unsuspended. */
+  /** Finds out why a Job was not unsuspended: it is gone, it has changed, or the API server refuses the patch. */
   async #notUnsuspended(
     key: string,
     namespace: string,
@@ -194,7 +195,7 @@ function isReportedChanged({ status }: CachedControlledJob): boolean {
   return status?.conditions?.some(({ type, status: is }) => type === 'JobChanged' && is === 'True') === true;
 }
 
-/** Whether an action whose request got no answer was carried out, judged by the Jobs that exist. */
+/** Judges by the existing Jobs whether an action was carried out, although its request got no answer. */
 export function wasCarriedOut(action: Attempt['action'], existing: readonly RunJob[]): boolean {
   if (action.do === 'create') return existing.some(({ name, owned }) => owned && name === action.job);
   const job = existing.find(({ uid }) => uid === action.uid);
@@ -202,12 +203,12 @@ export function wasCarriedOut(action: Attempt['action'], existing: readonly RunJ
   return job !== undefined && !job.notYetUnsuspended;
 }
 
-/** Whether a `test` of the patch failed or the patched Job is invalid. */
+/** Whether a `test` operation of the patch failed, or the patched Job is invalid. */
 function isRefusedPatch(error: unknown): error is ApiError {
   return isInvalid(error) || isConflict(error);
 }
 
-/** @throws the error, when it is transient or does not come from the API server */
+/** @throws the error, if it is transient or does not come from the API server */
 function failureOf(error: unknown): ActionResult {
   const isTransient: boolean = outageKind(error) !== undefined || isConflict(error);
   if (!(error instanceof ApiError) || isTransient) throw error;

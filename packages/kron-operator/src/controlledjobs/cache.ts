@@ -19,7 +19,7 @@ export type CachedControlledJob = Pick<ControlledJob, 'status'> &
     readonly apiVersion: string;
     readonly kind: string;
     readonly metadata: CachedMetadata;
-    /** Whether the external admission hook may change its Jobs before they are created. */
+    /** Whether the external admission hook may change the Jobs of this ControlledJob before the operator creates them. */
     readonly appliesMutations: boolean;
   };
 
@@ -29,7 +29,7 @@ const specKind: SpecKind<TemplateFacts> = {
   templateOf: (template) => ({ hash: templateHash(template) }),
 };
 
-/** Kron's annotation, and that of G-Research's ControlledJob operator. */
+/** The annotation of Kron, and the annotation of G-Research's ControlledJob operator. */
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /**
@@ -52,7 +52,7 @@ function annotationsOf({ metadata }: KubeObject): Readonly<Record<string, unknow
   return (metadata['annotations'] ?? {}) as Record<string, unknown>;
 }
 
-/** When the next run starts by the status, in epoch milliseconds; NaN if that is unknown. */
+/** The time of the next start according to the status, in epoch milliseconds. NaN if the status has none. */
 export function dueTimeOf({ status }: CachedControlledJob): number {
   return Date.parse(status?.nextStartTime ?? '');
 }
@@ -69,7 +69,7 @@ function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
   return { ...job, controlledJob: owner.name, controllerUID };
 }
 
-/** Whether nothing has changed that a decision depends on. */
+/** Whether all fields of a Job that decisions depend on are unchanged. */
 function isUnchanged(job: CachedJob, before: CachedJob): boolean {
   return canonical(relevantFields(job)) === canonical(relevantFields(before));
 }

@@ -1,7 +1,7 @@
 import type { ControlledDecision, ControlledObserved, FinishedJob } from 'kron-core';
 import type { CachedControlledJob } from './cache.ts';
 
-/** A decision about a ControlledJob, with the state that it was made on. */
+/** A decision about a ControlledJob, and the state that the decision is based on. */
 export type ReconcileContext = {
   /** `namespace/name`. */
   readonly key: string;
@@ -10,6 +10,6 @@ export type ReconcileContext = {
   readonly decision: ControlledDecision;
   /** Whether the Jobs were read live. */
   readonly isLive: boolean;
-  /** The finished Job of the in-flight state at the time of the decision. */
+  /** The finished Job that `InFlightState` knew at the time of the decision. */
   readonly finishedJob: FinishedJob | undefined;
 };

@@ -27,13 +27,13 @@ import { StatusWriter } from './statusWriter.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledJobMetrics;
-  /** Shared by the kinds. Default: a store of its own. */
+  /** The store that KronJobs and ControlledJobs share. Default: a separate store for ControlledJobs. */
   readonly templates?: TemplateStore;
   /** The external admission hook. Default: none. */
   readonly admission?: JobAdmission | undefined;
 };
 
-/** Keeps at most one Job of each ControlledJob, from a start to the next stop. */
+/** Runs at most one Job of each ControlledJob, from a start event to the next stop event. */
 export class ControlledJobController extends JobOwnerController<CachedControlledJob, CachedJob> {
   constructor(options: ControlledJobControllerOptions) {
     const state = new InFlightState();
@@ -71,8 +71,8 @@ const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
   sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
   knownOf: (_, { verdict, accepted }) =>
     queueOf(accepted?.metadata.labels) === undefined ? verdict : { ...verdict, isQueued: true },
-  // A template whose Jobs the external admission hook changes always counts as valid, because it may be incomplete without the
-  // hook's changes.
+  // If the external admission hook changes the Jobs of a template, the template always counts as valid. It may be incomplete
+  // without the changes of the hook.
   remembered: (stored) => {
     const known = rememberedRunTemplate(stored);
     if (!stored.appliesMutations) return known;

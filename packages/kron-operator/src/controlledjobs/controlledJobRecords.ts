@@ -6,10 +6,10 @@ import type { OutcomeLog } from '../records/outcomeLog.ts';
 import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
-/** A ControlledJob with a status that is stored. */
+/** A ControlledJob with the status that the API server has stored. */
 export type StoredControlledJob = Pick<CachedControlledJob, 'metadata' | 'status'>;
 
-/** Other actions neither start nor stop a run. */
+/** The outcomes of the actions that start or stop a run. Other actions have no outcome. */
 const outcomes: { readonly [Type in ActionRecord['type']]?: 'start' | 'stop' } = {
   JobStarted: 'start',
   JobRestarted: 'start',
@@ -17,12 +17,12 @@ const outcomes: { readonly [Type in ActionRecord['type']]?: 'start' | 'stop' } =
   JobSuspended: 'stop',
 };
 
-/** Writes the actions and results in the statuses of ControlledJobs. */
+/** Writes the actions and results in the statuses of ControlledJobs to the outcome log. */
 export class ControlledJobRecords {
   readonly #log: OutcomeLog;
   readonly #cache: Pick<ControlledJobCache, 'owner' | 'jobsOf'>;
   readonly #statuses: StoredStatuses<StoredControlledJob, ActionRecord>;
-  /** The name of the finished Job that was written, by UID. */
+  /** The name of the finished Job that was written last, by the UID of the ControlledJob. */
   readonly #finished = new Map<string, string>();
 
   constructor(log: OutcomeLog, cache: Pick<ControlledJobCache, 'owner' | 'jobsOf'>) {
@@ -40,12 +40,12 @@ export class ControlledJobRecords {
     });
   }
 
-  /** The status of a ControlledJob is stored. */
+  /** Writes what is new in a stored status. */
   stored(controlledJob: StoredControlledJob): void {
     this.#statuses.stored(controlledJob);
   }
 
-  /** The ControlledJob was deleted. */
+  /** Forgets a deleted ControlledJob. */
   forget(controlledJob: StoredControlledJob): void {
     this.#statuses.forget(controlledJob);
     this.#finished.delete(controlledJob.metadata.uid);
@@ -93,7 +93,7 @@ function recordedObject(
   return { namespace, name, uid, kind: 'ControlledJob', generation: status?.observedGeneration };
 }
 
-/** A status that was stored under an older schema can be anything. */
+/** Returns the valid entries of the action history. A status that was stored under an older schema can have any form. */
 function historyOf(status: ControlledStatus | undefined): readonly ActionRecord[] {
   if (!Array.isArray(status?.actionHistory)) return [];
   const entries: readonly unknown[] = status.actionHistory;
@@ -106,7 +106,7 @@ function isAction(entry: unknown): entry is ActionRecord {
   return [type, timestamp, message, jobName].every((field) => typeof field === 'string');
 }
 
-/** The time of the event that caused an action: the start or the stop of a run. No event causes a restart or a suspension. */
+/** The time of the start or stop event that caused an action. A restart or suspension has no such event. */
 function periodOf({ type, jobName, message }: ActionRecord, controlledJob: string): RecordedPeriod {
   if (type === 'JobStarted') return at(startOf(controlledJob, jobName));
   // Only the message in the status contains the time of the stop.

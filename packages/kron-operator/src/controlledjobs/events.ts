@@ -22,30 +22,33 @@ export class EventReporter {
     this.#record(controlledJob, { type, reason, action: actions[reason], note, ...related });
   }
 
-  /** The template is well-formed, but the API server would refuse a Job of it now. */
+  /** Reports a template that is well-formed, but whose Job the API server would refuse now. */
   wouldBeRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `A Job of this template would be refused now: ${why}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
   }
 
-  /** Reports a stored spec that costs too much. It still runs, but the API server would reject a new object with this spec. */
+  /**
+   * Reports a stored spec that costs too much. The ControlledJob still runs, but the API server would reject a new one with
+   * this spec.
+   */
   tooCostly(controlledJob: CachedControlledJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
   }
 
-  /** Reports an invalid spec whose status was refused. */
+  /** Reports an invalid spec, after the API server has refused the status that would report it. */
   invalid(controlledJob: CachedControlledJob, note: string): void {
     this.#record(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
   }
 
-  /** The API server refuses the status of a valid ControlledJob. */
+  /** Reports that the API server refuses the status of a valid ControlledJob. */
   statusRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `Error updating status: due actions are still taken, but not recorded: ${why}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
-  /** The API server refuses a read that a decision needs. */
+  /** Reports that the API server refuses a read that a decision needs. */
   readRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `Error reading what the next decision needs: ${why}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedRead', action: 'Read', note });
@@ -81,7 +84,9 @@ const actions: Readonly<Record<ActionRecord['type'], string>> = {
   FailedToUnsuspendJob: 'Release',
 };
 
-/** Other conditions have an Event already: failed actions report every attempt. */
+/**
+ * Whether a condition needs an Event. A failed action does not, because `actionTaken` records an Event for every attempt.
+ */
 function isWarning({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;
   if (type === 'Error') return reason === 'InvalidSpec' || reason === handledInFutureReason;

@@ -30,11 +30,11 @@ export type GathererOptions = {
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
   /** @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
-  /** Called once per generation if a new ControlledJob with this spec would be refused. */
+  /** Called once per generation of a ControlledJob, if a new ControlledJob with this spec would be refused. */
   readonly onTooCostly: (controlledJob: CachedControlledJob, problem: Problem) => void;
 };
 
-/** The results of requests, as input for the decision besides the cache. */
+/** The results of requests, which a decision uses in addition to the cache. */
 type Findings = {
   readonly pods?: readonly RunPod[];
   readonly existingJob?: CachedJob | undefined;
@@ -60,16 +60,16 @@ export class Gatherer {
     this.#options.templates.forget(uid);
   }
 
-  /** Drops the search results of this reconcile's decisions. */
+  /** Drops the intermediate results of decisions that take several time slices. Called at the end of a reconcile. */
   endSearch(uid: string): void {
     this.#searches.end(uid);
   }
 
   /**
-   * Decides without any request. Like the methods below, returns a result when the ControlledJob is gone, or when the decision
-   * goes on in the next slice.
+   * Decides without any request. Like the two methods below, returns a `Result` instead of a decision if the ControlledJob
+   * is gone, or if the decision needs another time slice.
    *
-   * @param existingJob the Job that has the name of one that was to be created
+   * @param existingJob a Job that already has the name of the Job to create
    */
   decideFromCache(key: string, existingJob?: CachedJob): ReconcileContext | Result {
     return this.#decide(key, { existingJob });
@@ -87,7 +87,7 @@ export class Gatherer {
     return this.#decide(key, { isLive: true });
   }
 
-  /** Starts the check of a template. @throws the error of the last check, when the API server could not decide */
+  /** Starts the check of a template. @throws the error of the previous check, if that check ended without a verdict */
   checkTemplate({ key, controlledJob }: ReconcileContext): void {
     this.#options.templates.check(key, controlledJob);
   }

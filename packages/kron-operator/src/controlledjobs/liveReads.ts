@@ -8,10 +8,10 @@ import { runLabels, seenRunPod } from 'kron-core/controller';
 import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import type { Cluster } from './ports.ts';
 
-/** Maximum number of names per selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+/** Maximum number of names per label selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
 
-/** Creates come before these reads. The timeout is short, because a list that hangs delays its whole namespace. */
+/** Creates have priority over these reads. The timeout is short, because a list that hangs delays its whole namespace. */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
 /** Reads Jobs and Pods live. Concurrent reads in one namespace share their requests. */
@@ -27,14 +27,14 @@ export class LiveReads {
     });
   }
 
-  /** Puts the Jobs that a ControlledJob controls into the cache. @throws what the transport throws */
+  /** Lists Jobs live, and puts the Jobs of the ControlledJob into the cache. @throws what the transport throws */
   refreshJobsOf(key: string): Promise<void> {
     return this.#cache.live.list(parseKey(key), 'behind');
   }
 
   /**
-   * Puts the Jobs that a ControlledJob controls into the cache, then lists its Pods, so that the Pods of a Job that is not
-   * listed any more are still seen.
+   * Lists the Jobs of a ControlledJob live and puts them into the cache, then lists its Pods. The Pods come second: if a Job
+   * is already gone from the list of Jobs, the list of Pods still shows the Pods that the Job has left.
    *
    * @throws what the transport throws
    */

@@ -13,7 +13,7 @@ export type ControlledJobMetrics = WorkMetrics & {
 
 /** The facts about a ControlledJob that the metrics show. */
 export type ControlledJobFacts = {
-  /** IANA name; `UTC` when the spec names none. */
+  /** The IANA name of the time zone. `UTC` if the spec names none. */
   readonly timezone: string;
   readonly specChangePolicy: string;
   readonly status: ControlledStatus;

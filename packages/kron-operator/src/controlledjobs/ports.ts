@@ -18,6 +18,6 @@ export type Reporting = {
   readonly events: EventReporter;
   readonly log: Log;
   readonly metrics: ControlledJobMetrics;
-  /** Undefined: there is no outcome log. */
+  /** Undefined if there is no outcome log. */
   readonly records?: ControlledJobRecords | undefined;
 };

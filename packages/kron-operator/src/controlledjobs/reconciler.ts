@@ -26,13 +26,19 @@ export type ReconcilerOptions = {
 type Run = {
   readonly key: string;
   readonly yieldWorker: YieldWorker;
-  /** The actions of earlier rounds: a reconcile tries each one once. */
+  /** The actions of earlier rounds of this reconcile, which tries each action once. */
   readonly tried: Set<string>;
-  /** Whether actions of an earlier reconcile are to be written. They may be undone by now, so one more reconcile follows. */
+  /**
+   * Whether an earlier reconcile took actions that the status does not record yet. These actions may have been undone since,
+   * so another reconcile follows.
+   */
   readonly hasEarlierAttempts: boolean;
 };
 
-/** Enough for a deletion, a creation, an unsuspend and a few races. Whatever is left then waits for the next reconcile. */
+/**
+ * Maximum number of rounds of a reconcile, enough for a deletion, a creation, an unsuspend and a few races. Later actions
+ * are left to the next reconcile.
+ */
 const maxRounds = 8;
 
 /**
@@ -45,10 +51,10 @@ const maxRounds = 8;
  *           a Job was created: list Jobs and Pods live, then unsuspend it
  *           nothing should be running: list Jobs live, because the watch may lag
  *
- *       if no action is left and the template is unchecked, the key comes back after its check
+ *       if no action is left and the template is unchecked, the key is requeued after the check of the template
  *
- *       after an action the key goes to the end of the queue:
- *       actions that are due are taken before any status is written
+ *       after an action, the key goes to the end of the queue, because the due actions
+ *       of other ControlledJobs come before this write of the status
  * ```
  */
 export class Reconciler {
@@ -58,23 +64,23 @@ export class Reconciler {
     this.#options = options;
   }
 
-  /** The ControlledJob was deleted. Another one may have its name by now. */
+  /** Forgets a deleted ControlledJob. Another ControlledJob may already have the same name. */
   forget(key: string, uid: string): void {
     this.#options.state.delete(key);
     this.#options.gatherer.forget(uid);
   }
 
   /**
-   * Errors are in the result, with the wake of the last decision: StaleObjectError when the ControlledJob was changed during
-   * the reconcile; FencedError; and what the transport throws.
+   * Does not throw. The result contains the error and the wake time of the last decision. The error is a StaleObjectError if
+   * the ControlledJob was changed during the reconcile, a FencedError, or what the transport throws.
    */
   async reconcile(key: string, yieldWorker: YieldWorker): Promise<Result> {
     const { cluster, reporting, state, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) {
       state.confirm(key, controlledJob);
-      // Records the actions in the status that are not recorded yet: those of the previous leader, or of a write without an
-      // answer.
+      // Write the actions in the status that are missing in the outcome log: actions of the previous leader, or of a status
+      // write without an answer.
       reporting.records?.stored(controlledJob);
     }
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
@@ -85,7 +91,9 @@ export class Reconciler {
     return result;
   }
 
-  /** The API server refuses a read that the last reconcile needed. An action that is due is tried again soon. */
+  /**
+   * Called if the API server refuses a read that the last reconcile needed. Reports the refusal and retries the reconcile.
+   */
   async readRefused(key: string, refusal: ApiError): Promise<Result> {
     const { cluster, reporting, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
@@ -119,7 +127,7 @@ export class Reconciler {
     }
   }
 
-  /** Reports an action whose request got no answer, if it turns out to have been carried out. */
+  /** Reports the last action if its request got no answer, but the Jobs show that it was carried out. */
   #reportUnanswered(context: ReconcileContext): void {
     const action = this.#options.state.takeUnanswered(context.key);
     if (action !== undefined && wasCarriedOut(action, context.observed.jobs))
@@ -145,13 +153,17 @@ export class Reconciler {
     return this.#conclude(context, run, decision.reason === 'ForeignJob' ? decision.message : undefined);
   }
 
-  /** Decides again after a failed action. Returns the earlier decision if a new one does not finish in this slice. */
+  /** Decides again after a failed action. Returns the earlier decision if the new one does not finish in this time slice. */
   #decideAgain(context: ReconcileContext): ReconcileContext {
     const step = this.#options.gatherer.decideFromCache(context.key);
     return isResult(step) ? context : step;
   }
 
-  /** No action is left to try. @param why what has failed or is blocked */
+  /**
+   * Called when no action is left to try. Reads the Jobs live, starts the check of the template, or writes the status.
+   *
+   * @param why what has failed or is blocked
+   */
   async #conclude(context: ReconcileContext, run: Run, why?: string): Promise<ReconcileContext | Result> {
     const isUnchecked = needsTemplateCheck(context);
     if (why !== undefined && !isUnchecked) return this.#finish(context, run, why);
@@ -159,7 +171,10 @@ export class Reconciler {
     return isUnchecked ? this.#checkTemplate(context) : this.#finish(context, run);
   }
 
-  /** Writes the status, or requeues the key if this reconcile has taken actions. */
+  /**
+   * Writes the status. If this reconcile has taken actions and none has failed, requeues the key instead, so that a later
+   * reconcile writes the status.
+   */
   async #finish(context: ReconcileContext, run: Run, why?: string): Promise<Result> {
     const { state, statusWriter } = this.#options;
     const hasJustActed = !run.hasEarlierAttempts && state.attemptsOf(run.key).length > 0;
@@ -170,8 +185,8 @@ export class Reconciler {
   }
 
   /**
-   * Starts the check and ends the reconcile. The result requeues the key. Due actions do not wait for the check, because the
-   * create of a Job gives the same answer.
+   * Starts the check of the template and ends the reconcile. The key is requeued when the check ends. Due actions do not
+   * wait for the check, because the create of a Job gives the same answer.
    */
   async #checkTemplate(context: ReconcileContext): Promise<Result> {
     const { gatherer, statusWriter } = this.#options;
@@ -179,7 +194,7 @@ export class Reconciler {
       gatherer.checkTemplate(context);
       return { again: 'whenChecked' };
     } catch (error) {
-      // The check has failed, so write the status without its result.
+      // The check has failed, so write the status without the result of the check.
       if (!(error instanceof FencedError)) await statusWriter.write(context);
       throw error;
     }
@@ -217,12 +232,15 @@ export class Reconciler {
   }
 }
 
-/** Whether to list the Jobs live: none should run, and the watch may lag behind a create by another client. */
+/**
+ * Whether to list the Jobs live, because none should run. The cache is not enough: the watch may lag behind a create by
+ * another client.
+ */
 function needsLiveJobs({ decision: { schedule, suspended }, isLive }: ReconcileContext): boolean {
   return !isLive && schedule !== null && (suspended || !schedule.shouldBeRunning);
 }
 
-/** No action is left and the template is unchecked. The schedule is null for an invalid or deleted ControlledJob. */
+/** Whether no action is left and the template is unchecked. The schedule is null for an invalid or deleted ControlledJob. */
 function needsTemplateCheck({ decision, observed }: ReconcileContext): boolean {
   return decision.actions.length === 0 && decision.schedule !== null && observed.template === undefined;
 }

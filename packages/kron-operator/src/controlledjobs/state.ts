@@ -5,13 +5,13 @@ import { canonical } from '../controller/canonical.ts';
 import type { CachedControlledJob, CachedJob } from './cache.ts';
 
 /**
- * The facts about a ControlledJob that this process has not stored yet. A crash may lose them: later decisions do not
- * need them, but Events and the action history then lack these actions.
+ * What this process knows about a ControlledJob and has not stored yet. A crash may lose these facts. Later decisions do not
+ * need them, but Events and the action history will lack the actions.
  */
 type InFlight = {
   /** Actions that were carried out or have failed, and that are not in the status yet. */
   readonly attempts: readonly Attempt[];
-  /** An action whose request got no answer: it may have been carried out. */
+  /** An action whose request got no answer, so that it may have been carried out. */
   readonly unanswered?: Attempt['action'] | undefined;
   /** The action history of a status whose write got no answer. */
   readonly unconfirmed?: string | undefined;
@@ -50,20 +50,26 @@ export class InFlightState {
     this.#update(key, { unconfirmed: canonical(actionHistory ?? []) });
   }
 
-  /** Drops the state if the unconfirmed status turns out to be stored. */
+  /** Drops the state if the status whose write got no answer was stored after all. */
   confirm(key: string, { status }: CachedControlledJob): void {
     const { unconfirmed } = this.#of(key);
     if (unconfirmed !== undefined && canonical(status?.actionHistory ?? []) === unconfirmed) this.forget(key);
   }
 
-  /** A finished Job that no decision with a stored status has seen yet. Without it the run would start again. */
+  /**
+   * A finished Job that no stored status takes into account yet. If a decision did not know this Job, it would start the run
+   * again.
+   */
   finishedOf(key: string): FinishedJob | undefined {
     return this.#finished.get(key);
   }
 
-  /** A finished Job was seen. It may be gone before a status remembers it. Keeps the Job of the later run. */
+  /**
+   * Remembers a finished Job, because it may be deleted before a status records it. If another finished Job is remembered
+   * already, keeps the Job of the later run.
+   */
   jobFinished({ metadata, status }: CachedControlledJob, { controlledJob, seen }: CachedJob): void {
-    // The status remembers this Job already.
+    // The status already records this Job.
     if (status?.finishedJob?.name === seen.name) return;
     const [job] = provenRunJobs([{ ...seen, owned: true }], controlledJob);
     const finished = job === undefined ? null : finishedJobOf(job);
@@ -73,7 +79,10 @@ export class InFlightState {
     if (later !== undefined) this.#finished.set(key, later);
   }
 
-  /** Drops the Job once a status is stored whose decision knew the Job. Keeps a Job that was seen later. */
+  /**
+   * Forgets the finished Job that a decision knew, after the status of this decision was stored. Keeps a Job that was added
+   * later.
+   */
   forgetFinished(key: string, job: FinishedJob | undefined): void {
     if (this.#finished.get(key) === job) this.#finished.delete(key);
   }

@@ -15,7 +15,10 @@ export type StatusWriterOptions = {
   readonly state: InFlightState;
 };
 
-/** Writes statuses of ControlledJobs, with the actions that were taken, and reports what they record. */
+/**
+ * Writes the statuses of ControlledJobs, with the actions that were taken. Reports each stored status to the outcome log,
+ * Events, log and metrics.
+ */
 export class StatusWriter {
   readonly #options: StatusWriterOptions;
 
@@ -23,7 +26,12 @@ export class StatusWriter {
     this.#options = options;
   }
 
-  /** @throws StaleObjectError when the ControlledJob was changed during the reconcile; and what the transport throws */
+  /**
+   * Writes the status, if it has changed.
+   *
+   * @throws StaleObjectError if the ControlledJob was changed during the reconcile; StatusRefusedError if the API server
+   *   refuses the status; and what the transport throws
+   */
   async write(context: ReconcileContext): Promise<void> {
     const { cluster, reporting, state } = this.#options;
     const { key, controlledJob, decision, observed, finishedJob } = context;
@@ -31,15 +39,15 @@ export class StatusWriter {
     if (status !== null) await this.#writeOrReport(context, status);
     state.forget(key);
     state.forgetFinished(key, finishedJob);
-    // The ControlledJob was deleted during the write: its metrics are gone and stay so.
+    // If the ControlledJob was deleted during the write, its metrics were removed and must not come back.
     if (cluster.cache.owner(key)?.metadata.uid !== controlledJob.metadata.uid) return;
     const facts = factsOf(controlledJob, status ?? controlledJob.status ?? {});
     reporting.metrics.controlledJob(namespacedName(controlledJob), facts);
   }
 
   /**
-   * A ControlledJob stored under an older schema can fail every status update: then an Event reports the invalid spec,
-   * and the write is not retried until the spec changes.
+   * The API server can refuse every status of a ControlledJob that was stored under an older schema. Then an Event reports
+   * the invalid spec, and the write is not retried until the spec changes.
    */
   async #writeOrReport(context: ReconcileContext, status: ControlledStatus): Promise<void> {
     const { events, log } = this.#options.reporting;

@@ -7,13 +7,13 @@ import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts
 
 export type ApplierOptions = {
   readonly transport: Transport;
-  /** Kept up to date. */
+  /** The cache to update. */
   readonly cache?: Pick<HeldJobCache, 'put' | 'remove'>;
-  /** Called if the API server answers a release with 403: a right is missing, or admission denies it. */
+  /** Called if the API server answers a release with 403, because a right is missing or admission denies the release. */
   readonly onForbidden?: (namespace: string) => void;
 };
 
-/** Releases held Jobs, each by one patch. */
+/** Releases Jobs of CronJobs that wait for their chosen time, each by one patch. */
 export class Applier {
   readonly #options: ApplierOptions;
 
@@ -22,11 +22,11 @@ export class Applier {
   }
 
   /**
-   * Releases a Job unless another client has released, changed or deleted it.
+   * Releases a Job, unless another client has released, changed or deleted the Job.
    *
-   * @param chosenTime recorded in the Job
-   * @returns whether this request has released it
-   * @throws what the transport throws, also a refusal of the patch
+   * @param chosenTime the time to record in the Job; null to record none
+   * @returns whether this call has released the Job
+   * @throws what the transport throws, including a refusal of the patch
    */
   async release(job: CachedHeldJob, chosenTime: Date | null): Promise<boolean> {
     try {
@@ -34,12 +34,13 @@ export class Applier {
     } catch (error) {
       if (error instanceof ApiError && error.code === 403)
         this.#options.onForbidden?.(job.metadata.namespace);
-      // The API server answers 422 also if a test of the patch fails.
+      // The API server also answers 422 if a `test` operation of the patch fails.
       const isChanged = isNotFound(error) || isInvalid(error) || isConflict(error);
       if (!isChanged) throw error;
       const live = await this.#readHeld(job);
       if (live === undefined) return false;
-      // The cache cuts long gates, and other controllers remove their gates.
+      // The patch tests the gates of the Job. The stored gates can differ from the cached ones: the cache cuts long texts,
+      // and other controllers remove their gates. Then try again with the stored gates.
       if (live.gates === job.held.gates) throw error;
       await this.#patch(job, live, chosenTime);
     }
@@ -58,9 +59,9 @@ export class Applier {
   }
 
   /**
-   * Brings the cache up to date.
+   * Reads a Job live and updates the cache.
    *
-   * @returns the whole Job; undefined if it is no longer held. An earlier attempt without an answer may have released it
+   * @returns the Job with uncut texts; undefined if it no longer waits, for example after an earlier patch without an answer
    */
   async #readHeld(job: CachedHeldJob): Promise<HeldJob | undefined> {
     const { transport, cache } = this.#options;

@@ -6,19 +6,22 @@ import { ownedJob, type OwnedJob } from '../jobs/ownedJob.ts';
 /** A Job with the label `kron.io/held`, without its template, and with texts of bounded length. */
 export type CachedHeldJob = Pick<OwnedJob, 'metadata'> & { readonly held: HeldJob };
 
-/** Waiting Jobs only: the API server selects them. */
+/** Contains only Jobs that wait, because the API server selects them by their label. */
 export type HeldJobCache = MultiNamespaceCache<CachedHeldJob>;
 
 export const heldSelector: string = holdNames.held;
 
-/** Longer than any name or annotation that Kron can read. The API server stores up to 256 kB of annotations. */
+/**
+ * Maximum length of a cached text. It is longer than any name or annotation that Kron can read, but the API server stores up
+ * to 256 kB of annotations.
+ */
 const maxLength = 1024;
 
 export function cachedHeldJob(object: KubeObject): CachedHeldJob {
   return { ...ownedJob(object), held: bounded(heldJob(object)) };
 }
 
-/** Cuts each text that a user can make long. A Job with a name or an annotation that was cut is released at once. */
+/** Cuts each text that a user can make long. If a name or an annotation was cut, the Job is released at once. */
 function bounded(job: HeldJob): HeldJob {
   const { cronJob, nominalTime, annotations, gates } = job;
   return {
@@ -30,7 +33,7 @@ function bounded(job: HeldJob): HeldJob {
   };
 }
 
-/** The copy matters: a slice of a string keeps the whole string in memory. */
+/** Cuts a long text. The copy matters, because V8 keeps the whole string in memory for a slice of it. */
 function cut(text: string): string {
   return text.length <= maxLength ? text : structuredClone(`${text.slice(0, maxLength)}…`);
 }

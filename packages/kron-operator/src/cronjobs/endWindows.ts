@@ -15,7 +15,7 @@ const bindings: Resource = { ...mutatingPolicies, plural: 'mutatingadmissionpoli
 
 /** Time between two rounds. An API server applies the deletion of a policy within a second. */
 const roundMs = 2_000;
-/** Rounds without a Job to release after which no more come. */
+/** After this many successive rounds without a Job to release, no more Jobs are expected. */
 const quietRounds = 2;
 const maxRounds = 30;
 
@@ -23,7 +23,7 @@ export type EndWindowsOptions = {
   readonly transport: Transport;
   /** The name of the policy that holds Jobs. The name of the other policy is the same with `-copy` at the end. */
   readonly policy: string;
-  /** Empty: all. */
+  /** The namespaces whose Jobs are released. Empty for all namespaces. */
   readonly namespaces: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
@@ -31,9 +31,10 @@ export type EndWindowsOptions = {
 };
 
 /**
- * Deletes the policies for windows of CronJobs, and then releases every Job that waits: for the end of an installation.
+ * Deletes the admission policies for windows of CronJobs, then releases every Job that waits. Used before Kron is
+ * uninstalled.
  *
- * @throws Error if Jobs still wait; and what the transport throws
+ * @throws Error if Jobs still wait after the last round; and what the transport throws
  */
 export async function endWindows(options: EndWindowsOptions): Promise<void> {
   const { transport, policy, clock, log, signal } = options;
@@ -78,7 +79,10 @@ async function waitingJobs({ transport, namespaces }: EndWindowsOptions): Promis
   return found;
 }
 
-/** A Job whose release is refused does not keep the others waiting. It is tried again in the next round. */
+/**
+ * If the API server refuses the release of a Job, the other Jobs are still released. The next round tries the refused Job
+ * again.
+ */
 async function release(applier: Applier, log: Log, job: CachedHeldJob): Promise<void> {
   const { namespace, name } = job.metadata;
   try {

@@ -6,10 +6,16 @@ import type { TooLong } from './windowChecks.ts';
 
 const maxReported = 10_000;
 
-/** Records Kubernetes Events about held Jobs, on their CronJobs. */
+/**
+ * Records Kubernetes Events about Jobs that wait for their chosen time. An Event regards the CronJob, if one controls the
+ * Job.
+ */
 export class EventReporter {
   readonly #recorder: Pick<EventRecorder, 'record'>;
-  /** The generation of each CronJob whose window was reported, by UID, the oldest report first. */
+  /**
+   * The generation of each CronJob whose window was reported as too long, by the UID of the CronJob. The oldest report comes
+   * first.
+   */
   readonly #tooLong = new Map<string, unknown>();
 
   constructor(recorder: Pick<EventRecorder, 'record'>) {
@@ -24,7 +30,7 @@ export class EventReporter {
     this.#record(job, { type: 'Normal', reason: 'Held', action: 'Hold', note });
   }
 
-  /** Once for each generation of the CronJob. */
+  /** Reports a window that is too long, once for each generation of the CronJob. */
   windowTooLong(job: HeldJob, { why, generation }: TooLong): void {
     const uid = job.cronJob?.uid ?? '';
     if (this.#tooLong.get(uid) === generation) return;
@@ -35,13 +41,13 @@ export class EventReporter {
     this.#record(job, { type: 'Warning', reason: 'WindowTooLong', action: 'Release', note: why });
   }
 
-  /** The chosen time is unknown, so the Job starts now. */
+  /** Reports that a Job starts now, because its chosen time is unknown. */
   invalidHold(job: HeldJob, why: string): void {
     const note = `Job ${job.name} starts at once: ${why}`;
     this.#record(job, { type: 'Warning', reason: 'InvalidHold', action: 'Release', note });
   }
 
-  /** The API server refuses the release. It is tried again. */
+  /** Reports that the API server refuses a release. The operator tries the release again. */
   releaseRefused(job: HeldJob, why: string): void {
     const note = `Error releasing Job ${job.name}, trying again: ${why}`;
     this.#record(job, { type: 'Warning', reason: 'FailedRelease', action: 'Release', note });
@@ -58,7 +64,7 @@ export class EventReporter {
   }
 }
 
-/** The time of day if it is on the day of the nominal time. */
+/** Formats a chosen time without its date if the nominal time is on the same day. */
 function timeFrom(nominalTime: string, chosenTime: Date): string {
   const text = `${chosenTime.toISOString().slice(0, 19)}Z`;
   return text.slice(0, 10) === nominalTime.slice(0, 10) ? text.slice(11) : text;

@@ -13,9 +13,12 @@ import { WindowChecks } from './windowChecks.ts';
 
 export type HeldJobControllerOptions = ControllerOptions & {
   readonly metrics: HeldJobMetrics;
-  /** Undefined: the cluster has no name. */
+  /** Undefined if the cluster has no name. */
   readonly clusterName?: string | undefined;
-  /** Shared by all work of the process. Undefined: there is no leader election, so that no Job is held. */
+  /**
+   * The Lease that makes the admission policy hold Jobs. All controllers of the process share it. Undefined without leader
+   * election, because then no Job is held.
+   */
   readonly holds: Pick<HoldsLease, 'begin' | 'end' | 'refused'> | undefined;
 };
 
@@ -97,7 +100,10 @@ export class HeldJobController implements Controller {
     this.#cache.rewind();
   }
 
-  /** Immediately releases the Jobs that are due according to the cache. The patch tests that the Job is still held. */
+  /**
+   * Starts to release Jobs. Jobs that are due according to the cache are released immediately. The cache may be old, but the
+   * patch tests that the Job still waits.
+   */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
@@ -108,7 +114,7 @@ export class HeldJobController implements Controller {
     this.#queue.start();
     this.#addAll();
     await refreshed;
-    // From now on the watch delivers every held Job in the served namespaces.
+    // From now on the watch delivers every waiting Job in the served namespaces.
     const isServed = (namespace: string | undefined): boolean => this.#cache.isServed(namespace);
     if (term === this.#term) this.#options.holds?.begin(this.#options.transport, isServed);
   }

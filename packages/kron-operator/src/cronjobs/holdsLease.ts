@@ -8,12 +8,14 @@ import { heldLease, leaseRef, withAnnotation, writeLease } from '../term/leader/
 
 /** The name of the Lease that the admission policy reads. */
 export const holdsLeaseName = 'kron-holds';
-/** The annotation with the namespaces of an operator that does not manage all of them. */
+/** The annotation that lists the namespaces of an operator that does not manage all namespaces. */
 export const namespacesAnnotation = 'kron.io/namespaces';
 
 const renewMs = 15_000;
 const retryMs = 3_000;
-/** The policy holds no Job whose nominal time or creation is this much later than the last renewal. */
+/**
+ * The admission policy lets a Job start at once if its nominal time or creation is more than this after the last renewal.
+ */
 const maxAgeSeconds = 60;
 
 export type HoldsLeaseOptions = {
@@ -21,31 +23,34 @@ export type HoldsLeaseOptions = {
   /** The namespace of the Lease. */
   readonly namespace: string;
   readonly identity: string;
-  /** Empty: all. */
+  /** The namespaces that the operator manages. Empty if it manages all namespaces. */
   readonly namespaces: readonly string[];
-  /** Whether the operator has the right to release Jobs. @param namespace undefined: all */
+  /** Whether the operator has the right to release Jobs. @param namespace undefined for all namespaces */
   readonly mayRelease: (namespace: string | undefined) => Promise<boolean>;
   readonly log: Log;
 };
 
 type Holder = Pick<Transport, 'get' | 'create' | 'replace'>;
-/** Whether work knows the held Jobs of a namespace. @param namespace undefined: all */
+/** Whether the cache of a controller serves the held Jobs of a namespace. @param namespace undefined for all namespaces */
 type IsServed = (namespace: string | undefined) => boolean;
 
 /**
- * Renews the Lease `kron-holds` while any work of this process can release Jobs. The admission policy holds Jobs of CronJobs
- * only while some operator renews it, and only in the namespaces that it names. Several replicas may renew it, because each of
- * them has other namespaces.
+ * Renews the Lease `kron-holds` while a controller of this process can release Jobs. The admission policy makes Jobs of
+ * CronJobs wait only while an operator renews this Lease, and only in the namespaces that the Lease names. Several replicas
+ * may renew the Lease, because each replica releases Jobs in other namespaces.
  */
 export class HoldsLease {
   readonly #options: HoldsLeaseOptions;
   readonly #failures: FailureLog;
   /**
-   * The transports of the work that can release Jobs. A transport refuses writes when its work has lost the Lease or does not
-   * trust its clock.
+   * The transports of the controllers that can release Jobs. A transport refuses writes if its controller has lost the
+   * leader Lease or does not trust its clock.
    */
   readonly #holders = new Map<Holder, IsServed>();
-  /** Places where a release was refused, perhaps because the right is missing. Undefined: all namespaces. */
+  /**
+   * The namespaces in which a release was refused, perhaps because the right is missing. Undefined stands for all
+   * namespaces.
+   */
   readonly #refused = new Set<string | undefined>();
   #timer: Timer | undefined;
   #isRenewing = false;
@@ -55,13 +60,13 @@ export class HoldsLease {
     this.#failures = new FailureLog(options);
   }
 
-  /** Some work can release Jobs from now on. */
+  /** Adds a controller that can release Jobs from now on. */
   begin(holder: Holder, isServed: IsServed): void {
     this.#holders.set(holder, isServed);
     if (this.#timer === undefined) void this.#renew();
   }
 
-  /** This work can no longer release Jobs. */
+  /** Removes a controller that can no longer release Jobs. */
   end(holder: Holder): void {
     this.#holders.delete(holder);
     if (this.#holders.size > 0) return;
@@ -69,7 +74,7 @@ export class HoldsLease {
     this.#timer = undefined;
   }
 
-  /** The API server refused the release of a Job. The next renewal checks whether the right is missing. */
+  /** Called when the API server has refused the release of a Job. The next renewal checks whether the right is missing. */
   refused(namespace: string): void {
     this.#refused.add(this.#options.namespaces.length === 0 ? undefined : namespace);
   }
@@ -85,18 +90,18 @@ export class HoldsLease {
     this.#timer = this.#options.clock.setTimer(isRenewed ? renewMs : retryMs, () => void this.#renew());
   }
 
-  /** Never rejects. */
+  /** Renews the Lease. Never rejects. @returns whether the Lease was renewed */
   async #renewWith(holder: Holder): Promise<boolean> {
     const subject = holdsLeaseName;
     try {
       const served = await this.#served();
-      // The caches report what is refused.
+      // The caches report the namespaces that they cannot read.
       if (served.length === 0) return false;
       await this.#write(holder, served);
       this.#failures.succeeded(subject);
       return true;
     } catch (error) {
-      // Try other work of this process first next time, because this work may be ending.
+      // Next time, try the transport of another controller first, because this controller may be ending.
       const isServed = this.#holders.get(holder);
       if (isServed !== undefined && this.#holders.delete(holder)) this.#holders.set(holder, isServed);
       if (error instanceof FencedError || !this.#holders.has(holder)) return false;
@@ -107,7 +112,7 @@ export class HoldsLease {
     }
   }
 
-  /** The places where all work of this process can release Jobs: namespaces, or undefined for all of them. */
+  /** The namespaces in which every controller of this process can release Jobs. Undefined stands for all namespaces. */
   async #served(): Promise<(string | undefined)[]> {
     const { namespaces, mayRelease } = this.#options;
     for (const place of this.#refused) if (await mayRelease(place)) this.#refused.delete(place);
@@ -127,7 +132,7 @@ export class HoldsLease {
     const names = namespaces.length === 0 ? undefined : served.join(',');
     const named = withAnnotation(lease, namespacesAnnotation, names);
     await writeLease(holder, ref, named, { priority: 'first' }).catch((error: unknown) => {
-      // Another replica has just renewed it.
+      // Another replica has just renewed the Lease.
       if (!isConflict(error) && !isAlreadyExists(error)) throw error;
     });
   }

@@ -4,9 +4,9 @@ import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 export type ReleaseResult =
   /** The operator released the Job at its chosen time. */
   | 'released'
-  /** Released at once: the chosen time is unknown. */
+  /** The operator released the Job at once, because its chosen time is unknown. */
   | 'invalid'
-  /** Released at once: the window is not shorter than the time between two starts. */
+  /** The operator released the Job at once, because its window is not shorter than the time between two starts. */
   | 'too_long'
   /** Another client has released, changed or deleted the Job in the meantime. */
   | 'changed';
@@ -14,14 +14,16 @@ export type ReleaseResult =
 /** Callbacks by which the controller of held Jobs reports measurements. They must neither throw nor block. */
 export type HeldJobMetrics = WorkMetrics & {
   readonly released: (result: ReleaseResult) => void;
-  /** @param seconds between the chosen time, or the creation of the Job if that is later, and the release */
+  /**
+   * @param seconds from the chosen time to the release, or from the creation if the Job was created after its chosen time
+   */
   readonly late: (seconds: number) => void;
 };
 
-/** The state of held Jobs, for the gauges. */
+/** The state of the Jobs that wait for their chosen time, for the gauges. */
 export type HeldJobState = {
   /** Number of Jobs that wait for their chosen time or for their release. */
   readonly count: number;
-  /** The earliest chosen time of these, in milliseconds since the epoch. */
+  /** The earliest chosen time of the waiting Jobs, in milliseconds since the epoch. Undefined if no Job waits. */
   readonly nextRelease: number | undefined;
 };

@@ -18,7 +18,7 @@ export type ReconcilerOptions = {
   readonly checks: WindowChecks;
   readonly events: EventReporter;
   readonly metrics: HeldJobMetrics;
-  /** Default: there is none. */
+  /** The log to which releases are written. Default: none. */
   readonly outcomeLog?: OutcomeLog | undefined;
   readonly clusterName: string | undefined;
   /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
@@ -38,15 +38,16 @@ type WaitingJob = {
 const done: Result = { again: 'no', wakeAt: null };
 
 /**
- * The reconcile of a held Job: gather (the cache, and the schedule of a long window), decide, apply (one patch), record (Events and
- * metrics).
+ * Reconciles one Job of a CronJob that waits for its chosen time. Decides from the cache, compares a long window with the
+ * schedule of the CronJob, releases the Job by one patch when it is due, and records Events and metrics.
  */
 export class Reconciler {
   readonly #options: ReconcilerOptions;
-  /** The Jobs that wait for their chosen time or for their release. */
+  /** The Jobs that wait for their chosen time or for their release, by key. */
   readonly #waiting = new Map<string, WaitingJob>();
   /**
-   * When this process started to release Jobs, in milliseconds since the epoch. The previous leader has reported older Jobs.
+   * When this process started to release Jobs, in milliseconds since the epoch. The previous leader has already reported
+   * Jobs that were created before.
    */
   #actsSince = Number.POSITIVE_INFINITY;
 
@@ -83,7 +84,7 @@ export class Reconciler {
     const { cache, clock, events, metrics, clusterName, requireTerm } = this.#options;
     const job = cache.get(parseKey(key));
     if (job === undefined) {
-      // The Job was deleted during its last reconcile, which may have left state behind.
+      // The Job may have been deleted during its last reconcile, which then has left state behind.
       this.forget(key);
       return done;
     }
@@ -134,12 +135,14 @@ export class Reconciler {
       return this.#release(key, job, { result: 'too_long', periodID, chosenTime: null });
     }
     this.#waiting.set(key, { ...waiting, fits: true });
-    // Creation times have whole seconds.
+    // A creation time is rounded down to a whole second.
     if (Date.parse(job.held.createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
     return { again: 'no' };
   }
 
-  /** Stops at the chosen time. @throws what the transport throws, also the reason of the stop */
+  /**
+   * Compares the window with the schedule, until the chosen time at most. @throws what the transport throws, also an abort
+   */
   async #tooLong({ held }: CachedHeldJob, { period, window }: Waiting): Promise<TooLong | undefined> {
     const { checks, clock } = this.#options;
     const { chosenTime, windowStart, windowEnd } = period;
@@ -153,14 +156,14 @@ export class Reconciler {
     }
   }
 
-  /** Counts a Job as waiting until its release succeeds. @param chosenTime null: now */
+  /** Counts a Job as waiting until its release succeeds. @param chosenTime null if the Job is to start now */
   #awaitRelease(key: string, { held: { uid } }: CachedHeldJob, chosenTime: Date | null): void {
     if (this.#waiting.get(key)?.uid === uid) return;
     const due = chosenTime?.getTime() ?? this.#options.clock.now();
     this.#waiting.set(key, { uid, chosenTime: due, fits: false });
   }
 
-  /** @param report called if this process has released the Job */
+  /** Releases a Job. @param report called if this process has released the Job, and no other client */
   async #release(
     key: string,
     job: CachedHeldJob,

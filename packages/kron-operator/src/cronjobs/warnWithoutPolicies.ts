@@ -8,15 +8,15 @@ import type { Log } from '../controller/log.ts';
 export type PoliciesCheck = {
   readonly transport: Pick<Transport, 'list'>;
   readonly isServed: (resource: Resource) => Promise<boolean>;
-  /** Empty: all. */
+  /** The namespaces that the operator manages. Empty if it manages all namespaces. */
   readonly namespaces: readonly string[];
   readonly log: Log;
 };
 
 /**
- * Logs a warning if a CronJob has a window, but the API server has no MutatingAdmissionPolicy that keeps its Jobs waiting for
- * their chosen times. Servers older than Kubernetes 1.36 have none. Never rejects: it skips namespaces in which the operator
- * has no right to list CronJobs.
+ * Logs a warning if a CronJob has a window, but the API server has no MutatingAdmissionPolicy that keeps its Jobs waiting
+ * for their chosen times. API servers older than Kubernetes 1.36 have no such policies. Never rejects: skips namespaces in
+ * which the operator may not list CronJobs.
  */
 export async function warnWithoutPolicies({
   transport,
@@ -34,7 +34,7 @@ export async function warnWithoutPolicies({
   }
 }
 
-/** The name of a CronJob with a window. @throws what the transport throws */
+/** The name of a CronJob with a window; undefined if there is none. @throws what the transport throws */
 async function cronJobWithWindow(
   transport: Pick<Transport, 'list'>,
   place: { readonly namespace?: string },
@@ -48,7 +48,7 @@ async function cronJobWithWindow(
   return items[0];
 }
 
-/** Whether the CronJob or its template has the annotation. */
+/** Whether the CronJob or its Job template has the annotation for a window. */
 function hasWindow(cronJob: KubeObject): boolean {
   const { jobTemplate } = (cronJob['spec'] ?? {}) as { jobTemplate?: Pick<KubeObject, 'metadata'> };
   return [cronJob, jobTemplate].some((object) => {

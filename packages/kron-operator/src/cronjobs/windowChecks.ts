@@ -6,14 +6,14 @@ import type { Call, Transport } from '@kron/kubernetes/transport';
 import { type CronJobWindow, cronJobSchedule, InvalidSpecError, windowTooLong } from 'kron-core';
 import type { HeldJob } from 'kron-core/controller';
 
-/** Two starts of a CronJob are at least a minute apart, so that a shorter window always fits. */
+/** Two starts of a CronJob are at least a minute apart, so a window of less than a minute is never too long. */
 const shortestGapMs = 60_000;
-/** How long CronJobs of a namespace are not read after the API server has refused that. */
+/** After the API server has refused to read a CronJob, the CronJobs of its namespace are not read for this time. */
 const refusedMs = 5 * 60_000;
 
 export type TooLong = {
   readonly why: string;
-  /** Of the CronJob. */
+  /** The generation of the CronJob. */
   readonly generation: unknown;
 };
 
@@ -24,7 +24,7 @@ export type TooLong = {
 export class WindowChecks {
   readonly #transport: Pick<Transport, 'get'>;
   readonly #clock: Clock;
-  /** When the API server last refused to read CronJobs, by namespace. */
+  /** When the API server last refused a read of CronJobs, by namespace. */
   readonly #refused = new Map<string, number>();
 
   constructor(transport: Pick<Transport, 'get'>, clock: Clock) {
@@ -33,7 +33,7 @@ export class WindowChecks {
   }
 
   /**
-   * Why a window has no effect; undefined if it is short enough, or the schedule is not known.
+   * Why a window is too long to have an effect. Undefined if the window is short enough, or if the schedule is unknown.
    *
    * @throws what the transport throws, except for a refusal
    */
@@ -67,7 +67,7 @@ export class WindowChecks {
   }
 }
 
-/** If Kron cannot parse the schedule, the time between its starts is not known. */
+/** Why the window is too long. Null if the window is short enough, or if Kron cannot parse the schedule. */
 function problemOf(
   { namespace, cronJob }: HeldJob,
   window: CronJobWindow,

@@ -2,9 +2,9 @@ import type { AddressInfo } from 'node:net';
 
 /** A listening address. */
 export type Address = {
-  /** Absent: every interface. */
+  /** A host name or IP address. Absent for every interface. */
   readonly host?: string;
-  /** 0: any free port. */
+  /** A port number. 0 for any free port. */
   readonly port: number;
 };
 
@@ -45,8 +45,8 @@ export function addressText({ host = '', port }: Address): string {
 }
 
 /**
- * Whether two addresses conflict, so that only one server can bind. With port 0 they do not, because each server gets a free
- * port.
+ * Whether two addresses are the same, so that only one server can bind them. Addresses with port 0 never conflict, because
+ * each server gets a free port.
  */
 export function isSameAddress(a: Address, b: Address): boolean {
   return a.port !== 0 && a.port === b.port && a.host === b.host;

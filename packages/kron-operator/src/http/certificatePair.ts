@@ -7,11 +7,11 @@ export type CertificatePair = {
   /** May include intermediate certificates. */
   readonly cert: string;
   readonly key: string;
-  /** The certificate's expiry, epoch seconds. */
+  /** The expiry of the certificate, in epoch seconds. */
   readonly notAfter: number;
 };
 
-/** The folder has no usable certificate and key. */
+/** Thrown if a folder has no usable certificate and key. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }

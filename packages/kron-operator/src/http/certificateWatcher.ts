@@ -8,14 +8,20 @@ export type CertificateWatcherOptions = {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with every new pair. */
+  /** Called with every new pair of certificate and key. */
   readonly onPair: (pair: CertificatePair) => void;
 };
 
-/** Milliseconds. Polling is needed where the file system sends no events, or the folder does not exist yet. */
+/**
+ * Milliseconds between two checks. Polling is needed if the file system sends no events, or if the folder does not exist
+ * yet.
+ */
 const pollMs = 10_000;
 
-/** Reloads a certificate when its files change. If a new pair is broken, logs that once and keeps the current pair. */
+/**
+ * Reloads a certificate when its files change. If a new certificate or key is broken, logs the error once and keeps the
+ * current pair.
+ */
 export class CertificateWatcher {
   readonly #options: CertificateWatcherOptions;
   #current: CertificatePair | undefined;
@@ -30,19 +36,19 @@ export class CertificateWatcher {
     this.#options = options;
   }
 
-  /** Why there is no certificate; undefined once a pair was loaded. */
+  /** Why there is no certificate. Undefined once a certificate was loaded. */
   get missing(): string | undefined {
     return this.#current === undefined ? this.#error || 'not read yet' : undefined;
   }
 
-  /** Resolves after the first check, with or without a certificate. */
+  /** Starts to watch the files. Resolves after the first check, with or without a certificate. */
   async start(): Promise<void> {
     this.#watch();
     await this.check();
     this.#schedule();
   }
 
-  /** Loads the pair if it has changed. */
+  /** Loads the certificate and its key if they have changed. */
   async check(): Promise<void> {
     if (this.#checking !== undefined) {
       this.#checkAgain = true;
@@ -62,7 +68,7 @@ export class CertificateWatcher {
     this.#watcher?.close();
   }
 
-  /** Reads again if the files changed during a read. */
+  /** Reads the files, and reads them again if they have changed during the read. */
   async #checkUntilStable(): Promise<void> {
     do {
       this.#checkAgain = false;
@@ -110,7 +116,7 @@ export class CertificateWatcher {
       this.#watcher = watch(this.#options.folder, { persistent: false }, () => void this.check());
       this.#watcher.on('error', () => this.#unwatch());
     } catch {
-      // The folder does not exist yet; the next poll tries again.
+      // The folder does not exist yet. The next poll tries again.
       this.#unwatch();
     }
   }

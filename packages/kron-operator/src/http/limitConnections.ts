@@ -6,7 +6,8 @@ export type ConnectionLimits = {
 };
 
 /**
- * Closes connections above a limit, of all clients or of one address, as soon as they are accepted.
+ * Limits the connections of all clients together, and those of each client address. Closes further connections as soon as
+ * they are accepted.
  *
  * @param onTurnedAway called for every connection that is closed
  */
@@ -18,7 +19,7 @@ export function limitConnections(
   const open = new Map<string, number>();
   server.maxConnections = connections;
   server.on('drop', onTurnedAway);
-  // Before the listener that starts the TLS handshake.
+  // This listener must run before the listener that starts the TLS handshake.
   server.prependListener('connection', (socket) => {
     const { remoteAddress: address = '' } = socket;
     const others = open.get(address) ?? 0;

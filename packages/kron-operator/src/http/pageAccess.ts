@@ -29,22 +29,28 @@ export const accessReviews: Resource = {
   plural: 'subjectaccessreviews',
 };
 
-/** Milliseconds. A scraper asks every 15 to 60 s; a revoked token or right works this long. */
+/**
+ * How long an allowed answer is cached, in milliseconds. Scrapers ask every 15 to 60 s. A revoked token or right still works
+ * for this time.
+ */
 const allowedMs = 60_000;
-/** Milliseconds. A new right works after this time at the latest. */
+/** How long a refusal is cached, in milliseconds. A newly granted right works after this time at the latest. */
 const refusedMs = 10_000;
-/** Maximum numbers of remembered tokens. A client that sends many wrong tokens replaces only its own. */
+/**
+ * Maximum numbers of cached tokens: of those that were allowed, and of those that were refused. Wrong tokens replace only
+ * refused tokens.
+ */
 const maxAllowed = 64;
 const maxRefused = 1_000;
 /**
- * Maximum number of concurrent reviews of tokens that were never allowed, and also of all other tokens. So wrong tokens do not
- * delay a known scraper.
+ * Maximum number of concurrent reviews of tokens that were never allowed. All other tokens have a separate limit of the same
+ * size, so that wrong tokens do not delay a known scraper.
  */
 const maxConcurrent = 4;
-/** Reviews per second of tokens that were never allowed. The operator shares its connections with them. */
+/** Maximum reviews per second of tokens that were never allowed. These reviews share connections with the reconciles. */
 const rate = 10;
 const burst = 20;
-/** Time limit of each of the two requests of a review, milliseconds. Prometheus waits 10 s by default. */
+/** Time limit for each of the two requests of a review, in milliseconds. Prometheus waits 10 s for a scrape by default. */
 const requestMs = 3_000;
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -53,14 +59,14 @@ type Entry = { readonly access: Access; readonly expiry: number };
 type User = { readonly [field: string]: unknown; readonly username?: unknown };
 
 /**
- * Decides whether a client may get a page, as controller-runtime's `WithAuthenticationAndAuthorization` does: a TokenReview
- * authenticates its bearer token, and a SubjectAccessReview asks for the right to get the page's URL. Answers are cached by
- * the token's hash. Without an answer of the API server no user is allowed.
+ * Decides whether a client may get a page, as controller-runtime's `WithAuthenticationAndAuthorization` does. A TokenReview
+ * authenticates the bearer token of the client, and a SubjectAccessReview asks for the right to get the URL of the page.
+ * Answers are cached by the hash of the token. If the API server does not answer, no client is allowed.
  */
 export class PageAccess {
   readonly #options: PageAccessOptions;
   readonly #bucket: TokenBucket;
-  /** Keeps expired entries, because reviews of tokens that were allowed once have their own limit. */
+  /** Keeps expired entries, because reviews of tokens that were allowed before have a separate limit. */
   readonly #allowed = new Map<string, Entry>();
   readonly #refused = new Map<string, Entry>();
   readonly #pending = new Map<string, Promise<Access>>();
@@ -72,9 +78,9 @@ export class PageAccess {
   }
 
   /**
-   * Returns what a client may do. Never rejects.
+   * Decides whether a client may get the page. Never rejects.
    *
-   * @param authorization the header of its request
+   * @param authorization the Authorization header of the request
    */
   async of(authorization: string | undefined): Promise<Access> {
     const token = bearer.exec(authorization ?? '')?.[1];
@@ -86,7 +92,7 @@ export class PageAccess {
     return pending ?? 'unavailable';
   }
 
-  /** Starts a review; returns undefined if there is no capacity. */
+  /** Starts a review. Returns undefined if too many reviews are in flight or the rate limit is reached. */
   #begin(key: string, token: string): Promise<Access> | undefined {
     const kind = this.#allowed.has(key) ? 'known' : 'unknown';
     if (this.#inFlight[kind] >= maxConcurrent) return undefined;
@@ -132,7 +138,7 @@ export class PageAccess {
     return allowed === true ? 'allowed' : 'forbidden';
   }
 
-  /** Creates a review, which the API server does not store. Reviews have no name. */
+  /** Creates a review and returns its status. The API server does not store reviews, so they have no name. */
   async #answerOf(resource: Resource, kind: string, spec: object): Promise<Record<string, unknown>> {
     const apiVersion = `${resource.group}/${resource.version}`;
     const review = { apiVersion, kind, metadata: { name: '' }, spec };

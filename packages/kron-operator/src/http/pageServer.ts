@@ -18,22 +18,22 @@ export type Page = {
 export type Pages = Readonly<Record<string, () => Page | Promise<Page>>>;
 
 export type PageServer = {
-  /** The bound address: `127.0.0.1:41873`, `[::]:8080`. */
+  /** The bound address, for example `127.0.0.1:41873` or `[::]:8080`. */
   readonly address: string;
   /** Serves another certificate from now on. */
   use(pair: CertificatePair): void;
-  /** Aborts requests in flight. */
+  /** Closes the server and aborts requests in flight. */
   close(): Promise<void>;
 };
 
 export type PageServerOptions = {
-  /** Serves HTTPS; connections fail until there is a certificate. Default: HTTP. */
+  /** Whether to serve HTTPS instead of HTTP. HTTPS connections fail until there is a certificate. Default: false. */
   readonly secure?: boolean;
-  /** Decides about the Authorization header of a request. Default: every request is allowed. */
+  /** Decides from the Authorization header whether a request is allowed. Default: every request is allowed. */
   readonly access?: (authorization: string | undefined) => Promise<Access>;
 };
 
-/** Milliseconds: the time limit for receiving a request, and how often the server checks for requests over it. */
+/** Milliseconds: the time limit for receiving a request, and the interval at which the server checks this limit. */
 const requestMs = 5_000;
 const checkMs = 1_000;
 const limits = { connections: 256, connectionsPerAddress: 64 };

@@ -5,9 +5,9 @@ import { HookCalls } from './hookCalls.ts';
 import type { SendReview } from './jobAdmission.ts';
 
 export type AdmissionClientOptions = {
-  /** `https:`. */
+  /** An `https:` URL. */
   readonly url: URL;
-  /** A file with CA certificates in PEM; undefined: Node's own. */
+  /** The path of a file with CA certificates in PEM. Undefined for the CA certificates of Node.js. */
   readonly caFile: string | undefined;
   readonly clock: Clock;
 };
@@ -17,7 +17,7 @@ const timeoutMs = 10_000;
 const timeoutMessage = `no response within ${timeoutMs / 1000} s`;
 const maxResponseBytes = 1024 * 1024;
 
-/** Sends AdmissionReviews to the admission hook over HTTPS, once each, without following redirects. */
+/** Sends each AdmissionReview once to the admission hook, over HTTPS. Does not follow redirects. */
 export class AdmissionClient {
   readonly #options: AdmissionClientOptions;
   #agent: { readonly ca: string | undefined; readonly agent: Agent } | undefined;
@@ -29,7 +29,7 @@ export class AdmissionClient {
     this.#calls = new HookCalls(options.clock);
   }
 
-  /** Waits for its turn among the calls. The time limit begins after that. */
+  /** Sends a review as soon as `HookCalls` allows the call. The time limit begins then. */
   send: SendReview = (review, caller) => this.#calls.run(caller, () => this.#send(review));
 
   async close(): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { Rotation } from '../controller/sharing/rotation.ts';
 
-/** The object whose Job a call is about. */
+/** The owner of the Job that the hook is called for. */
 export type HookCaller = {
   readonly namespace: string;
   /** The UID of the Job's controller. */
@@ -10,19 +10,19 @@ export type HookCaller = {
 
 type Waiting = { readonly namespace: string; readonly start: () => void };
 
-/** Maximum numbers of calls in flight: of all namespaces, and of one. */
+/** Maximum numbers of calls in flight, for all namespaces together and for one namespace. */
 const maxCalls = 40;
 const maxCallsOfNamespace = 30;
-/** Maximum number of further calls in flight, for owners whose last call hung. */
+/** Maximum number of additional calls in flight for owners whose last call hung. */
 const maxHangingCalls = 10;
-/** A call that takes longer counts as hanging. The time limit of a call is twice that. */
+/** A call that takes longer than this counts as hanging. The time limit of a call is twice as long. */
 const hangsAfterMs = 5_000;
 /** Maximum number of owners to remember because their last call hung. */
 const maxHung = 10_000;
 
 /**
- * Limits the concurrent calls of one admission hook. Namespaces take turns. The calls of owners whose last call hung have their
- * own limit and their own queue, longest waiting first, so that they delay only each other.
+ * Limits the concurrent calls of one admission hook. Namespaces take turns. If the last call of an owner hung, the next
+ * calls of this owner go to a second queue with a separate limit, so that such calls delay only each other.
  */
 export class HookCalls {
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class HookCalls {
   /** Calls in flight by namespace. */
   readonly #open = new Map<string, number>();
   #openHung = 0;
-  /** Owners whose last call hung, the longest remembered first. */
+  /** The UIDs of owners whose last call hung. The owner whose call hung the longest ago comes first. */
   readonly #hung = new Set<string>();
 
   constructor(clock: Clock) {

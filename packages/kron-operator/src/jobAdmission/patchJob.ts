@@ -6,7 +6,10 @@ export type PatchedJob =
   | { readonly ok: true; readonly job: Job }
   | { readonly ok: false; readonly why: string };
 
-/** The limits of an API server for a JSON Patch: its operations, and the bytes of what they copy and of the result. */
+/**
+ * An API server has the same limits for a JSON Patch: the number of its operations, and the bytes of the copied values and
+ * of the result.
+ */
 const maxOperations = 1_000;
 const maxBytes = 3 * 1024 * 1024;
 
@@ -22,7 +25,7 @@ export function patchJob(job: Job, patch: readonly Operation[]): PatchedJob {
   const wrapper = { job: JSON.parse(JSON.stringify(job)) as Job };
   let copied = 0;
   for (const [index, operation] of patch.map(inWrapper).entries()) {
-    // Copies of copies grow exponentially: count them before they are made.
+    // Copies of copies grow exponentially, so count the bytes of a copy before making it.
     if (operation.op === 'copy') copied += sizeOf(Pointer.fromJSON(operation.from).get(wrapper));
     if (copied > maxBytes) return failure(`operation ${index} of the patch ${tooLarge}`);
     const [problem] = applyPatch(wrapper, [operation]);

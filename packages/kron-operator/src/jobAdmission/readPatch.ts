@@ -1,6 +1,6 @@
 import type { Operation } from 'rfc6902';
 
-/** The patch in a hook's response, possibly empty, or why there is none. */
+/** The patch in the response of a hook, which may be empty. Or the reason why the response has no usable patch. */
 export type PatchResult =
   | { readonly ok: true; readonly patch: readonly Operation[] }
   | { readonly ok: false; readonly why: string };

@@ -1,14 +1,16 @@
 import { Rotation } from '../controller/sharing/rotation.ts';
 
-/** Maximum number of pieces of one namespace in progress. The gate for dry runs lets fewer through. */
+/** Maximum number of pieces of work of one namespace in progress. For dry runs, the request gate has a lower limit. */
 const maxOfNamespace = 8;
-/** Maximum number of pieces in progress, not counting the first one of each namespace. */
+/** Maximum number of pieces of work in progress. Above it, a namespace may still start its first piece. */
 const maxInProgress = 32;
 
 /**
- * A queue of work that takes memory while it is in progress, so that few pieces run at a time. Namespaces take turns, and each
- * may have one piece in progress, however long the pieces of others take. Work also takes processor time, so one piece is in
- * progress while each turn of the event loop adds work. The code that adds work runs before the work.
+ * A queue of pieces of work. Few pieces are in progress at a time, because a piece in progress takes memory. Namespaces take
+ * turns, and each namespace may have one piece in progress, however long the pieces of other namespaces take.
+ *
+ * While each turn of the event loop adds work, no second piece starts, because work also takes processor time. The code that
+ * adds work then runs first.
  */
 export class Backlog<Piece> {
   readonly #work: (piece: Piece) => Promise<void>;

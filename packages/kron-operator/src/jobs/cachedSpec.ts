@@ -34,10 +34,10 @@ type Cached<Spec, Template> = CachedSpec<Spec, Template> & { readonly metadata: 
 const noProblems: readonly Problem[] = [];
 
 /**
- * Separates the template from the spec of an object, and validates the spec. Keeps the rest of the spec unchanged, even if it
- * is malformed: an object stored under an older schema can have any spec.
+ * Separates the template from the spec of an object, and validates the spec. Keeps the rest of the spec unchanged, even if
+ * it is malformed: an object stored under an older schema can have any spec.
  *
- * @param previous the cached object of this name. Its spec is taken if the generation is the same
+ * @param previous the cached object of the same name. Its cached spec is used again if the generation is the same
  */
 export function cachedSpec<Spec, Template>(
   { apiVersion, kind, validate, templateOf }: SpecKind<Template>,
@@ -45,7 +45,7 @@ export function cachedSpec<Spec, Template>(
   { name, namespace, uid, generation }: CachedMetadata,
   previous: Cached<Spec, Template> | undefined,
 ): CachedSpec<Spec, Template> {
-  // An object without a generation may have changed.
+  // Without a generation, nothing shows whether the spec has changed.
   const isSame = generation > 0 && previous?.metadata.generation === generation;
   if (isSame && previous.metadata.uid === uid) {
     const { spec, problems, warnings, template } = previous;

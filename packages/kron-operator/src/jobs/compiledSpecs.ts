@@ -9,7 +9,7 @@ type Owner = WithGeneration & { readonly warnings: readonly Problem[] };
 
 export type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
   readonly compile: (object: O, basis: Basis) => Compiled;
-  /** Warnings that depend on the basis. Default: none. */
+  /** The warnings that only a compiled spec shows, for example about its calendars. Default: none. */
   readonly warningsOf?: (compiled: Compiled) => readonly Problem[];
   /** When the object is due next, in epoch milliseconds; undefined or NaN if that is unknown. */
   readonly dueTimeOf: (object: O) => number | undefined;
@@ -20,8 +20,9 @@ export type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
 type Kept<Compiled, Basis> = { readonly basis: Basis; readonly compiled: Compiled };
 
 /**
- * Compiles specs when they are needed. Keeps the compiled specs of the objects that are due soonest, each for one basis. The
- * basis is everything else that the spec is compiled from, and is compared by identity.
+ * Compiles specs when they are needed, and keeps the compiled specs of the objects that are due soonest. A spec is compiled
+ * together with a basis, for example the calendars that it refers to. A compiled spec is used again only for the same basis,
+ * which is compared by reference.
  */
 export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   readonly #options: CompiledSpecsOptions<O, Compiled, Basis>;
@@ -43,7 +44,7 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
     return compiled;
   }
 
-  /** The object may be due at another time now. @param due in epoch milliseconds; 0 if that is unknown */
+  /** Sets when an object is due. @param due in epoch milliseconds; 0 if that is unknown */
   setDue(object: WithGeneration, due: number): boolean {
     return this.#compiled.setDue(object, due);
   }

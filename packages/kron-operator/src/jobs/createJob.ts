@@ -10,24 +10,24 @@ import { type RestoredJob, restoreJob } from './restoreJob.ts';
 /** The outcome of a create. */
 export type CreateResult =
   | ({ readonly result: 'created' } & RestoredJob)
-  /** A Job of this name exists, perhaps the one of this period. */
+  /** A Job of this name already exists. It may be the Job of this period. */
   | { readonly result: 'taken' }
-  /** The API server refused it: no Job was created. */
+  /** The API server refused the create, so no Job was created. */
   | { readonly result: 'refused'; readonly error: ApiError }
-  /** There was no usable answer: the Job may exist. */
+  /** There was no usable answer, so the Job may exist. */
   | { readonly result: 'unknown'; readonly error: Error }
   /** The namespace is being deleted. */
   | { readonly result: 'terminating' };
 
-/** Shorter than the usual limit, so that there is time for another try before the deadline of the period. */
+/** Time limit of a create. It is short, so that there is time for another try before the deadline of the period. */
 const createMs = 10_000;
 
 /**
- * Creates a Job, and restores what admission has changed of it. The Job's name locks its period: of several creates only one
- * succeeds.
+ * Creates a Job, and restores the fields that admission has changed. The Job's name acts as a lock for the period, because
+ * only one of several creates with the same name succeeds.
  *
- * @throws FencedError when this process may no longer write; ApiError when the failure is transient and says nothing
- * about the Job: too many requests, expired credentials, a conflict
+ * @throws FencedError when this process may no longer write; ApiError when the failure is transient and says nothing about
+ * the Job: too many requests, expired credentials, a conflict
  */
 export async function createJob(transport: Transport, job: Job): Promise<CreateResult> {
   const place = { resource: jobs, namespace: job.metadata.namespace };
@@ -46,9 +46,10 @@ export async function createJob(transport: Transport, job: Job): Promise<CreateR
 }
 
 /**
- * Builds a Job. If the template has to be read first and the API server refuses that, the create counts as refused.
+ * Builds a Job. This may need a read of the template. If the API server refuses that read, returns the refusal, so that the
+ * create counts as refused.
  *
- * @throws what `build` throws otherwise, because then nothing was created
+ * @throws every other error of `build`, because nothing was created
  */
 export async function buildUnlessRefused(
   build: () => Promise<Job>,
@@ -70,7 +71,7 @@ export async function buildAndCreateJob(
   return 'refused' in built ? { result: 'refused', error: built.refused } : createJob(transport, built.job);
 }
 
-/** Too many requests, expired credentials, or a conflict on the counter of a quota. */
+/** Whether a refusal is transient: too many requests, expired credentials, or a conflict on the counter of a quota. */
 function isTransient(error: ApiError): boolean {
   return outageKind(error) !== undefined || isConflict(error);
 }

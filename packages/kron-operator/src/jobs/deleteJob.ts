@@ -7,7 +7,7 @@ import { readJob } from './readJob.ts';
 /**
  * Deletes a Job if its UID is unchanged.
  *
- * @param propagationPolicy - `Foreground` keeps the Job until its Pods are gone, so that its end can be observed
+ * @param propagationPolicy - `Foreground` keeps the Job until its Pods are gone, so that the operator can observe their end
  * @returns false when the Job no longer exists
  * @throws what the transport throws
  */

@@ -6,20 +6,20 @@ import type { Job, Problem } from 'kron-core';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import { malformedJob } from './malformedJob.ts';
 
-/** The API server's answer to a dry run of a template's Job. */
+/** The API server's answer to a dry-run create of a Job from a template. */
 export type TemplateDryRun =
   | { readonly result: 'accepted'; readonly job: KubeObject }
-  /** The template is wrong: every create of it would fail. */
+  /** The template is wrong, so every create of a Job from it would fail. */
   | { readonly result: 'malformed'; readonly problems: readonly Problem[] }
-  /** The template is well-formed; a later create may succeed. */
+  /** The template is well-formed, but the API server refused the Job. A later create may succeed. */
   | { readonly result: 'refused'; readonly error: ApiError };
 
-/** The scheduled time of a dry-run Job: no real Job has it, so the dry run never meets a name that is taken. */
+/** The scheduled time of a dry-run Job. No real Job has this time, so the name of the dry-run Job is always free. */
 export const sampleTime: Date = new Date('2000-01-01T00:00:00Z');
 
 /**
- * Creates a template's Job as a dry run, so that a mistake shows when the template is written and not when the Job is
- * due.
+ * Creates a Job from a template as a dry run, so that a mistake in the template shows when the template is written, and not
+ * only when a Job is due.
  *
  * @param job - the Job of {@link sampleTime}
  * @throws what the transport throws, when the API server could not decide

@@ -18,7 +18,7 @@ type Item<V> = { readonly entry: Entry<V>; readonly due: number };
 export class DueStore<V> {
   readonly #maximum: number;
   readonly #entries = new Map<string, Entry<V>>();
-  /** The item that is due last is first. It is outdated if its entry was replaced, or has another due time by now. */
+  /** A heap whose first item is due last. An item is outdated if its entry was replaced or its due time was changed. */
   readonly #byDue = new Heap<Item<V>>((one, other) => one.due > other.due);
   #cost = 0;
 
@@ -64,7 +64,7 @@ export class DueStore<V> {
     this.#cost -= entry.cost;
   }
 
-  /** Drops the outdated items once they are half of all items. */
+  /** Adds an item for an entry. Drops the outdated items when they are about half of all items. */
   #push(entry: Entry<V>): void {
     this.#byDue.push({ entry, due: entry.due });
     if (this.#byDue.size <= 2 * this.#entries.size + 16) return;

@@ -1,13 +1,13 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import type { OwnedJob } from './ownedJob.ts';
 
-/** Longest list that is copied to grow. */
+/** A list that is at most this long is copied when a Job is added, because `push` would reserve memory. */
 const maxExact = 8;
 
 /** Finds Jobs by the owner that controls them. */
 export class JobIndex<J extends OwnedJob> {
   readonly #ownerKeyOf: (job: J) => string;
-  /** Most owners have few Jobs: a list takes less memory than a map. */
+  /** The Jobs by the key of the owner. Most owners have few Jobs, for which a list takes less memory than a map. */
   readonly #jobs = new Map<string, J[]>();
 
   /** @param ownerKeyOf the key of the owner that controls a Job */
@@ -33,7 +33,7 @@ export class JobIndex<J extends OwnedJob> {
     const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key);
     if (jobs === undefined) this.#jobs.set(key, [job]);
-    // A list that grows by `push` reserves room for 16 more.
+    // A list that grows by `push` reserves memory for 16 more elements.
     else if (jobs.length < maxExact) this.#jobs.set(key, [...jobs, job]);
     else jobs.push(job);
   }

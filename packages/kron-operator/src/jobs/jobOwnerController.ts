@@ -17,23 +17,23 @@ import type { TemplateStore } from './templateStore.ts';
 import { OwnedJobCache } from './ownedJobCache.ts';
 import { type JobOwner, keepingEnds, type OwnerKind } from './ownerKind.ts';
 
-/** The callbacks that differ between the kinds. */
+/** The callbacks of a controller that differ between KronJobs and ControlledJobs. */
 export type OwnerReconciler<Owner> = {
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
-  /** Decides on a new object without a request, as the queue asks for it. */
+  /** Decides on a new object without a request. See {@link ReconcileQueueOptions}. */
   readonly decideNew?: ReconcileQueueOptions['decideNew'];
-  /** Decides after an edit of an object that this one refers to, as the queue asks for it. */
+  /** Decides on an object after an edit of a calendar that it refers to. See {@link ReconcileQueueOptions}. */
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
-   * Called when the API server refuses a read that the reconcile of a key needs. The result replaces that of the reconcile. If
-   * it is `nextSlice`, this is called again in the next slice, without another read.
+   * Called when the API server refuses a read that the reconcile of a key needs. The returned result replaces the result of
+   * the reconcile. After a result with `nextSlice`, the callback is called again in the next slice, without another read.
    */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
-  /** Called when this process leads, before it takes the first key. */
+  /** Called when this process becomes the leader, before the first key is reconciled. */
   readonly onLeading?: () => void;
   /**
-   * Called for every change of an object, also before this process leads. Another object may have the name of a deleted one
-   * by now. After the restore of a backup, every object counts as deleted.
+   * Called for every change of an object, even before this process leads. When an object was deleted, another object may
+   * already have its name. After a restore of the API server from a backup, every object is reported as deleted.
    */
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
 };
@@ -43,14 +43,16 @@ export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> 
     Pick<ReconcileQueueOptions, 'editedWritesPerSecond'> & {
       readonly metrics: WorkMetrics;
       readonly templates?: TemplateStore;
-      /** The calendars that objects refer to. They start, are listed again and stop with the caches of this kind. */
+      /**
+       * The calendars that objects refer to. Their watches start, list again and stop together with the caches of this kind.
+       */
       readonly calendars?: Calendars;
     };
   readonly kind: OwnerKind<Owner, J>;
   readonly newReconciler: (cache: OwnedJobCache<Owner, J>, queue: ReconcileQueue) => OwnerReconciler<Owner>;
 };
 
-/** A decision about more than this number of Jobs takes milliseconds. */
+/** A decision about more Jobs than this takes milliseconds of processor time. */
 const maxQuickJobs = 500;
 
 /** Runs the control loop of one kind: cache, queue and reconciler. */
@@ -59,13 +61,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner>;
   readonly #calendars: Calendars | undefined;
-  /** The refused reads of keys whose decision goes on in the next slice. */
+  /** Why reads were refused, by the key of the object. Only for keys whose decision goes on in the next slice. */
   readonly #refusedReads = new Map<string, ApiError>();
-  /** The keys that were reconciled before the caches were listed again; undefined when these lists are cached. */
+  /** The keys that are reconciled while the caches are listed again. Undefined at other times. */
   #early: Set<string> | undefined;
   /** Whether the server was restored from a backup since the last call of `lead`. */
   #isRewound = false;
-  /** Counts the calls of `lead` and `pause`. */
+  /** Counts the calls of `lead`, `pause` and `stop`, so that an earlier call of `lead` can notice a later call. */
   #term = 0;
 
   constructor({ options, kind, newReconciler }: JobOwnerControllerParts<Owner, J>) {
@@ -86,7 +88,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     });
     this.#cache = new OwnedJobCache(options.outcomeLog === undefined ? kind : keepingEnds(kind), {
       ...options,
-      // Add no keys before this process leads: no worker takes them, so the keys of deleted objects would pile up.
+      // Add no keys before this process leads. No worker would take them, and the keys of deleted objects would pile up.
       onChange: (key, of) => {
         if (!this.#queue.isRunning) return;
         if (of === 'job') this.#queue.addForJob(key, this.#cache.waitsForJobs(key));
@@ -123,7 +125,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#calendars?.rewind();
   }
 
-  /** Starts due keys immediately, each with a live read. Starts all other keys after the caches have been listed again. */
+  /** Reconciles due keys immediately, each with a live read. Reconciles all other keys after the caches are listed again. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
@@ -144,8 +146,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /**
-   * Forgets what is known about all objects. The restore undid every write since the backup, and the same generation
-   * can now have other content.
+   * Forgets what is known about all objects. A restore of the API server has undone every write since the backup, so an
+   * object of the same generation can now have another spec.
    */
   #forgetAll(): void {
     this.#isRewound = false;
@@ -155,7 +157,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     }
   }
 
-  /** Keys that failed during a refusal would otherwise wait for their backoff. */
+  /**
+   * Adds the keys when lists and watches are no longer refused. Keys that failed before would otherwise wait for their
+   * backoff.
+   */
   #onServedAgain(namespace: string | undefined): void {
     if (!this.#queue.isRunning) return;
     for (const key of this.#cache.keys()) {
@@ -165,7 +170,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     }
   }
 
-  /** Adds every key that is not in `except`, the earliest stored time first. Each key is also woken at its stored time. */
+  /**
+   * Adds every key that is not in `except` to the queue, in the order of the wake times in the statuses. Also wakes each key
+   * at its wake time.
+   */
   #addAll(except: ReadonlySet<string>): void {
     for (const { key, time } of this.#wakeTimes()) {
       if (except.has(key)) continue;
@@ -174,12 +182,12 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     }
   }
 
-  /** @param time Infinity: the key has none */
+  /** Wakes a key at a time. @param time in epoch milliseconds; Infinity if the key has no wake time */
   #wakeAt(key: string, time: number): void {
     if (Number.isFinite(time)) this.#queue.wake(key, new Date(time));
   }
 
-  /** The earliest first. */
+  /** The keys of all objects with the wake times in their statuses, the earliest first. */
   #wakeTimes(): { readonly key: string; readonly time: number }[] {
     const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#cache.wakeTimeOf(key) }));
     return times.sort((a, b) => a.time - b.time);
@@ -191,7 +199,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async stop(): Promise<void> {
-    // Stops a call of `lead` that still waits.
+    // Ends a call of `lead` that is still waiting.
     this.#term += 1;
     const calendarsStopped = this.#calendars?.stop();
     await this.#queue.stop();
@@ -203,7 +211,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     const refusal = this.#refusedReads.get(key);
     if (refusal !== undefined) return this.#readRefused(key, refusal);
     const result = await this.#completeAndReconcile(key, permits).catch(failed);
-    // The reconcilers report refused writes.
+    // A refusal here is the refusal of a read, because the reconcilers handle refused writes themselves.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
     return this.#readRefused(key, result.error);
   }
@@ -222,7 +230,9 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, permits));
   }
 
-  /** If the object is deleted during a reconcile, its wake is gone and stays so. */
+  /**
+   * Runs a reconcile. If the object is deleted meanwhile, drops the wake time of the result, so that nothing wakes the key.
+   */
   async #unlessDeleted(key: string, reconcile: () => Promise<Result>): Promise<Result> {
     const before = this.#cache.owner(key)?.metadata.uid;
     const result = await reconcile();

@@ -2,18 +2,18 @@ import type { Clock } from '@kron/kubernetes/clock';
 
 type List = { readonly startedAt: number; readonly listed: Promise<void>; hasEnded: boolean };
 
-/** Maximum number of owners whose Jobs are listed ahead at a time. */
+/** Maximum number of owners whose Jobs are listed in advance at the same time. */
 const maxLists = 100;
 
 /**
- * Starts the live list of an owner's Jobs shortly before the owner is due. The API server answers only after its
- * cache has caught up, up to 100 ms later. The due owner does not wait for that.
+ * Starts a live list of an owner's Jobs shortly before the owner is due. The API server answers a list up to 100 ms late,
+ * because its cache has to catch up first. With a list in advance, the due owner does not have to wait for the answer.
  */
 export class JobsAhead {
   readonly #clock: Clock;
-  /** How long after its start a list is used instead of a new one, in milliseconds. */
+  /** How long after its start a list is used instead of a new list, in milliseconds. */
   readonly #maxAgeMs: number;
-  /** By the UID of the owner. Lists that failed are absent. */
+  /** The lists by the UID of the owner. Failed lists are removed. */
   readonly #lists = new Map<string, List>();
 
   constructor(clock: Clock, maxAgeMs: number) {
@@ -21,7 +21,7 @@ export class JobsAhead {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Begins a list, unless there is a recent one of this owner, or many of others. */
+  /** Begins a list, unless this owner has a recent one, or there are already `maxLists` lists. */
   begin(uid: string, list: () => Promise<void>): void {
     for (const [known, one] of this.#lists) if (!this.#isRecent(one)) this.#lists.delete(known);
     if (this.#lists.has(uid) || this.#lists.size >= maxLists) return;

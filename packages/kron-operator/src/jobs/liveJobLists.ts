@@ -15,18 +15,18 @@ import type { JobOwner, OwnerKind } from './ownerKind.ts';
 import { readJob } from './readJob.ts';
 
 /**
- * Whether a live list reads the Jobs with the label of the kind, if it has one, or all Jobs of the namespace. `behind`: all of
- * them, behind creates.
+ * Which Jobs a live list reads. `labelled`: the Jobs with the label of the kind, or all Jobs if the kind has no label.
+ * `all`: all Jobs of the namespace. `behind`: like `all`, but creates of Jobs are sent first.
  */
 type ListScope = 'labelled' | 'all' | 'behind';
 
-/** Time limit for each page of a list. Short, because a list that hangs delays its whole namespace. */
+/** Time limit for each page of a list. Short, because a list that hangs delays all lists of its namespace. */
 const listMs = 10_000;
 /** Maximum number of owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
-/** The Jobs of an owner with more Jobs than this are listed alone: a long list would hold up the others. */
+/** An owner with more Jobs than this gets a list of its own, because a long list would delay the other owners. */
 const maxSharedJobs = 50;
-/** Maximum age of a cache, or of a list that began before, that takes the place of a new live list, in milliseconds. */
+/** No new live list is needed if the cache, or the start of an earlier list, is at most this many milliseconds old. */
 const maxStalenessMs = 1_000;
 
 type Query = Parameters<typeof listPages>[1];
@@ -40,20 +40,20 @@ export type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
   readonly index: JobIndex<J>;
 };
 
-/** Lists Jobs live, beside a watch that goes on. Lists of several owners share requests. */
+/** Lists Jobs live, in addition to the watch. The lists of several owners share requests. */
 export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #options: LiveJobListsOptions<Owner, J>;
   readonly #batches: Readonly<Record<ListScope, RequestBatcher<void>>>;
   readonly #ahead: JobsAhead;
-  /** For each list in flight, the UIDs of the Jobs whose deletion the watch has brought meanwhile. */
+  /** For each list in flight, the UIDs of the Jobs whose deletion the watch has reported since the list was requested. */
   readonly #deletedDuringLists = new Set<Set<string>>();
 
   constructor(kind: OwnerKind<Owner, J>, options: LiveJobListsOptions<Owner, J>) {
     this.#kind = kind;
     this.#options = options;
     this.#ahead = new JobsAhead(options.clock, maxStalenessMs);
-    // One list of all Jobs in the namespace serves any number of owners.
+    // Only lists by label have a limit, because one list of all Jobs in a namespace serves any number of owners.
     const batchesOf = (scope: ListScope, maxSubjects?: number): RequestBatcher<void> =>
       new RequestBatcher<void>({
         request: async (namespace, names) => {
@@ -74,19 +74,19 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     return this.#batches[scope].request(namespace, name);
   }
 
-  /** The owner will soon be due: lists its Jobs, if the decision will depend on them. */
+  /** Lists the Jobs of an owner that will soon be due, if the decision will depend on them. */
   listAhead(owner: Owner): void {
     const { metadata } = owner;
     if (this.#kind.dependsOnJobs?.(owner) !== true || this.hasMany(objectKey(metadata))) return;
     if (!this.#isFresh(metadata.namespace)) this.#ahead.begin(metadata.uid, () => this.list(metadata));
   }
 
-  /** The lists of an earlier term do not count: another process may have created Jobs since. */
+  /** Drops the lists from before this process became the leader, because another process may have created Jobs since. */
   clear(): void {
     this.#ahead.clear();
   }
 
-  /** The owner was deleted. */
+  /** Drops the list of a deleted owner. */
   forget(uid: string): void {
     this.#ahead.forget(uid);
   }
@@ -100,15 +100,15 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     return this.#options.clock.monotonic() - this.#options.jobs.asOf(namespace) <= maxStalenessMs;
   }
 
-  /** Whether the Jobs of an owner are so many that they are listed alone. */
+  /** Whether an owner has so many Jobs that it gets a list of its own. */
   hasMany(ownerKey: string): boolean {
     return this.#options.index.count(ownerKey) > maxSharedJobs;
   }
 
   /**
-   * Waits for a list of the Jobs of an owner, or until the cache is recent enough to be used in its place, whichever comes
-   * first. The API server answers a list only when its own cache has caught up, which takes up to 100 ms while others write.
-   * A Job that this process has just created comes back through the watch sooner.
+   * Waits for a live list of an owner's Jobs, or until the watch shows that the cache is recent enough, whichever comes
+   * first. The API server answers a list up to 100 ms late, because its own cache has to catch up with the writes of other
+   * clients. A watch event of a Job that this process has just created often comes sooner.
    *
    * @throws what the list throws
    */
@@ -124,7 +124,7 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.race([list, fresh]).finally(() => cancel?.());
   }
 
-  /** The watch has brought the deletion of a Job: no list in flight may bring it back. */
+  /** Tells the lists in flight that the watch has reported the deletion of a Job, so that no list caches the Job again. */
   deleted(uid: string): void {
     for (const deleted of this.#deletedDuringLists) deleted.add(uid);
   }
@@ -150,8 +150,9 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * A Job that is missing from a list by label was deleted, or has lost its label. Until the watch shows which, read the Job:
-   * an active Job must not count as deleted. A finished Job that has lost its label comes back with the watch.
+   * Removes cached Jobs that are missing from a list by label, because they were deleted or have lost their label. Reads
+   * each active Job first, because an active Job that has only lost its label must stay. A finished Job without its label is
+   * cached again when the watch delivers it.
    */
   async #removeDeleted(unlisted: readonly J[], call: Call): Promise<void> {
     const labelled = unlisted.filter(({ isUnlabelled }) => isUnlabelled !== true);
@@ -170,7 +171,10 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     return true;
   }
 
-  /** A list by label takes less time in a namespace with many Jobs, but lacks Jobs whose label was dropped or changed. */
+  /**
+   * Builds the query. A list by label takes less time in a namespace with many Jobs, but lacks Jobs that have lost their
+   * label.
+   */
   #listOf(
     namespace: string,
     names: readonly string[],

@@ -2,8 +2,8 @@ import { ApiError, isAdmissionRefusal } from '@kron/kubernetes/apiError';
 import type { Problem } from 'kron-core';
 
 /**
- * The problems that make a Job malformed, with paths as in its owner. Undefined when the Job was refused for a reason
- * other than its template: a quota, a policy, a webhook, missing rights, a server error.
+ * The problems that make a Job malformed, with paths in the spec of the Job's owner. Undefined when the Job was refused for
+ * a reason other than its template: a quota, a policy, a webhook, missing rights, a server error.
  */
 export function malformedJob(error: unknown): readonly Problem[] | undefined {
   if (!(error instanceof ApiError) || isAdmissionRefusal(error)) return undefined;

@@ -18,17 +18,17 @@ import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
 
-/** Callbacks of the cache. */
+/** Callbacks of an {@link OwnedJobCache}. */
 export type OwnedJobHandlers<Owner extends JobOwner> = {
   /**
-   * An owner or one of its Jobs was added, changed or deleted, but not by a write of this process. `suspension`: a Job was only
-   * suspended or unsuspended, which can happen any number of times.
+   * Called when an owner or one of its Jobs was deleted, or was added or changed by another process. `suspension`: only the
+   * suspension or the queue of a Job has changed, which can happen often.
    */
   readonly onChange: (ownerKey: string, of: 'owner' | 'job' | 'suspension') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
-  /** The lists and watches of a namespace are no longer refused. @param namespace undefined: all */
+  /** Called when lists and watches are no longer refused. @param namespace undefined: all namespaces */
   readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
@@ -39,15 +39,16 @@ export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owne
   readonly clock: Clock;
   readonly random: () => number;
   readonly namespaces: readonly string[];
-  /** Default: every failure is retried with backoff. */
+  /** Waits until an unavailable API server answers. Default: every failure is retried with backoff. */
   readonly awaitServer?: AwaitServer | undefined;
-  /** Shared by the kinds. Default: a store of its own. */
+  /** The templates, in a store that KronJobs and ControlledJobs can share. Default: a separate store. */
   readonly templates?: TemplateStore;
 };
 
 /**
- * Caches the owners of one kind and their Jobs. A Job belongs to the owner that its controller reference names, whatever its
- * labels are. It watches all Jobs, but keeps nothing of those that no object of its kind controls.
+ * Caches the owners of one kind, such as KronJobs, and their Jobs. The controller reference of a Job names its owner,
+ * whatever the labels of the Job are. The cache watches all Jobs, but keeps only the Jobs that an object of its kind
+ * controls.
  */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** Reads Jobs live, and puts them into this cache. */
@@ -59,19 +60,19 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #templates: TemplateStore;
   readonly #stores: Pick<DueStore<unknown>, 'setDue'>[] = [];
   /**
-   * The keys of owners whose status is being written, and the versions that the watch has delivered since. Only the answer to
-   * the write shows which version this process wrote.
+   * The keys of owners whose status is being written, with the versions that the watch has delivered since the write was
+   * sent. Only the answer to the write shows which of these versions this process wrote.
    */
   readonly #writing = new Map<string, string[]>();
   readonly #owners: MultiNamespaceCache<Owner>;
   readonly #jobs: MultiNamespaceCache<J>;
   readonly #index: JobIndex<J>;
   readonly #dropped = new DroppedJobs();
-  /** Owners whose Jobs may have been dropped before the owners were cached. */
+  /** The keys of owners that may lack Jobs, because the cache drops Jobs that arrive before their owner. */
   readonly #incomplete = new Set<string>();
   /** Number of refreshes in progress. */
   #refreshes = 0;
-  /** UIDs of the Jobs that this process has deleted and whose watch event is still to come. */
+  /** UIDs of the Jobs that this process has deleted, until the watch reports the deletion. */
   readonly #deleting = new Set<string>();
 
   constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
@@ -111,7 +112,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       keeps: (job) => this.#keeps(job),
       onUnknownDeleted: (job) => {
         this.#onJobDeleted(job);
-        // An owner may wait for this Job's name.
+        // An owner may wait until the name of this Job is free.
         const { namespace, name } = job.metadata;
         const waiting = { namespace, name: kind.ownerOfJobName(name) };
         if (this.#owners.get(waiting) !== undefined) onChange(objectKey(waiting), 'job');
@@ -138,7 +139,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.synced && this.#jobs.synced;
   }
 
-  /** Lists the owners first, because Jobs without one are not cached. */
+  /** Lists the owners first, because the cache drops Jobs whose owner it does not have. */
   start(): void {
     this.#owners.start();
     void this.#owners.whenSynced().then(() => this.#jobs.start());
@@ -152,14 +153,17 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     await Promise.all([this.#owners.whenSynced(), this.#jobs.whenSynced()]);
   }
 
-  /** The server was restored from a backup: lists owners and Jobs again, and compares no version with an earlier one. */
+  /**
+   * Lists owners and Jobs again after a restore of the API server from a backup. No new version is compared with a version
+   * from before the restore.
+   */
   rewind(): void {
     for (const { metadata } of this.#owners.values()) this.#templates.delete(metadata.uid);
     this.#owners.rewind();
     this.#jobs.rewind();
   }
 
-  /** Lists owners and Jobs again; resolves when those lists are in the cache. Until then `complete` reads live. */
+  /** Lists owners and Jobs again. Resolves when the lists are in the cache. Until then, `complete` reads live. */
   async refresh(): Promise<void> {
     this.#refreshes += 1;
     this.live.clear();
@@ -175,20 +179,20 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.get(parseKey(key));
   }
 
-  /** When this owner is due next by its status, in epoch milliseconds. Infinity: never, or it is unknown. */
+  /** When this owner is due next according to its status, in epoch milliseconds. Infinity: never, or the time is unknown. */
   wakeTimeOf(key: string): number {
     const owner = this.owner(key);
     return (owner && this.#kind.wakeTimeOf?.(owner)) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Whether something of this owner is due and waits for its Jobs. */
+  /** Whether this owner is due, but waits for a change of its Jobs. */
   waitsForJobs(key: string): boolean {
     const owner = this.owner(key);
     return owner !== undefined && this.#kind.waitsForJobs?.(owner) === true;
   }
 
   /**
-   * Adds the template to an owner. Reads the owner live if the template is not kept.
+   * Adds the template to an owner. Reads the owner live if its template is not in memory.
    *
    * @throws StaleObjectError if the owner was changed or deleted after it was cached; and what the transport throws
    */
@@ -202,20 +206,20 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const { namespace, name, uid, generation } = owner.metadata;
     const stored = await readObject(this.#transport, { resource, namespace, name });
     const isSame = stored?.metadata.uid === uid && (stored.metadata['generation'] ?? 0) === generation;
-    // An object of a valid generation has a template.
+    // Only the templates of valid objects are read, and a valid object has a template.
     if (isSame) return jobTemplateOf(stored) as JobTemplate;
     if (stored === undefined) this.#owners.remove(owner);
     else this.#owners.put(this.#reduce(stored));
     throw new StaleObjectError(kind, stored);
   }
 
-  /** This owner will soon be due. */
+  /** Lists the Jobs of an owner that will soon be due. */
   listAhead(key: string): void {
     const owner = this.owner(key);
     if (owner !== undefined) this.live.listAhead(owner);
   }
 
-  /** The Jobs that this owner controls. Those that this process has deleted count as being deleted. */
+  /** The Jobs that this owner controls. A Job that this process has deleted is marked as being deleted. */
   jobsOf(ownerKey: string): J[] {
     const owned = this.#index.of(ownerKey);
     if (this.#deleting.size === 0) return owned;
@@ -230,8 +234,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Reads live what the cache may lack: an owner and its Jobs during a refresh or a refusal, and the Jobs of an owner that may have
-   * arrived before it, because they were not cached then.
+   * Reads live what the cache may lack. While the cache is refreshed or its lists are refused, this is the owner with its
+   * Jobs. If Jobs may have arrived before their owner, it is those Jobs, because the cache has dropped them.
    *
    * @throws what the transport throws
    */
@@ -244,7 +248,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (!isOld && !isIncomplete) return;
     if (isOld) await this.#refreshOwner(of);
     if (this.owner(ownerKey) === undefined) return;
-    // A Job that was dropped may lack the label. One that was cached stays so.
+    // A dropped Job may lack the label, so all Jobs are listed. A cached Job without the label stays in the cache.
     await this.live.list(of, isIncomplete ? 'all' : 'labelled');
     this.#incomplete.delete(ownerKey);
   }
@@ -257,7 +261,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Caches the Job that an own write returned.
+   * Caches the Job that a write of this process returned.
    *
    * @param sentAt when the write was sent, on the monotonic clock
    */
@@ -265,17 +269,17 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#jobs.putOwn(job, sentAt);
   }
 
-  /** Caches a Job that was read apart from the watch. */
+  /** Caches a Job from a live read. */
   putJob(job: J): void {
     this.#jobs.put(job);
   }
 
-  /** Removes a Job that was found to be gone. */
+  /** Removes a Job that no longer exists. */
   removeJob(job: J): void {
     this.#jobs.remove(job);
   }
 
-  /** Marks a Job as being deleted by this process. @returns removes the mark, for a deletion that fails */
+  /** Marks a Job as being deleted by this process. @returns a function that removes the mark if the deletion fails */
   markDeleting(uid: string): () => void {
     this.#deleting.add(uid);
     return () => this.#deleting.delete(uid);
@@ -305,7 +309,10 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     }
   }
 
-  /** Runs an own write and caches the owner that it returns. */
+  /**
+   * Runs a write and caches the owner that it returns. Reports a change if the watch has delivered another version
+   * meanwhile.
+   */
   async #writeOwner(key: string, write: () => Promise<Owner>): Promise<void> {
     const sentAt = this.#clock.monotonic();
     const seen: string[] = [];
@@ -321,7 +328,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     }
   }
 
-  /** Offers the template to the store, and caches the rest. */
+  /** Reduces an owner to what the cache keeps, and offers its template to the store of templates. */
   #reduce(object: KubeObject): Owner {
     const { namespace = '', name } = object.metadata;
     const owner = this.#kind.transform(object, this.#owners.comparable({ namespace, name }));
@@ -354,7 +361,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return objectKey(this.#ownerOf(job));
   }
 
-  /** A Job that no object of this kind controls, or whose owner is not cached, is dropped. */
+  /** Whether to cache a Job: only if an object of this kind controls it and is cached. */
   #keeps(job: J): boolean {
     const owner = this.#ownerOf(job);
     if (owner.name === '') return false;

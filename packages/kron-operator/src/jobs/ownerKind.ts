@@ -15,37 +15,51 @@ export type WithTemplate<Owner extends JobOwner> = Owner & {
 
 /** A kind of owner, and how to recognise its Jobs. */
 export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusKind<Owner>, 'transform'> & {
-  /** Reduces an owner to what the cache keeps. @param previous the cached one of this name */
+  /** Reduces an owner to what the cache keeps. @param previous the cached owner of the same name */
   readonly transform: (object: KubeObject, previous: Owner | undefined) => Owner;
-  /** When the next Job is due by the status, in epoch milliseconds. Undefined or NaN if that is unknown. */
+  /** When the next Job is due according to the status, in epoch milliseconds. Undefined or NaN if that is unknown. */
   readonly dueTimeOf: (owner: Owner) => number | undefined;
-  /** When the owner is due next by the status, in epoch milliseconds. Absent or undefined: that is unknown. */
+  /** When the owner is due next according to the status, in epoch milliseconds. Absent or undefined if that is unknown. */
   readonly wakeTimeOf?: (owner: Owner) => number | undefined;
-  /** Whether something of an owner is due and waits for its Jobs: a change of one of them is then due work. Absent: never. */
+  /**
+   * Whether an owner is due, but waits for a change of its Jobs. Such a change then has the priority of due work. Absent: no
+   * owner waits.
+   */
   readonly waitsForJobs?: (owner: Owner) => boolean;
-  /** Whether all objects are decided again when the clock was set, or this process stood still. Absent: no wake time is wrong then. */
+  /**
+   * Present if all objects are decided again after the clock was set or this process stood still. Absent if their wake times
+   * stay right.
+   */
   readonly decidesAfterGap?: true;
-  /** Whether the next decision about an owner depends on its Jobs: they are listed shortly before. Absent: never. */
+  /**
+   * Whether the next decision about an owner depends on its Jobs, which are then listed shortly before that decision.
+   * Absent: no decision depends on Jobs.
+   */
   readonly dependsOnJobs?: (owner: Owner) => boolean;
   /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */
   readonly jobLabel?: string;
   /** Reduces a Job to what the cache keeps. */
   readonly transformJob: (object: KubeObject) => J;
-  /** The same Job with the strings of its owner, so that equal ones are in memory once. */
+  /** Returns the Job with the strings of its owner, so that equal strings are in memory only once. */
   readonly sharing: (job: J, owner: CachedMetadata) => J;
-  /** The name of the owner that its controller reference names. Empty: its controller is of another kind, or it has none. */
+  /** The name of the owner in the controller reference of a Job. Empty if the Job has no controller of this kind. */
   readonly ownerNameOf: (job: J) => string;
-  /** The name of the owner whose next Job can have this name. Empty: none. */
+  /** The name of the owner that could create a Job of this name. Empty: no owner creates Jobs of this name. */
   readonly ownerOfJobName: (jobName: string) => string;
-  /** Whether a change of a Job makes no difference to its owner. */
+  /** Whether a change of a Job makes no difference to decisions about its owner. */
   readonly isUnchanged: (job: J, before: J) => boolean;
-  /** Whether a Job that is unchanged for decisions differs in a field that the status of its owner shows. Absent: never. */
+  /**
+   * Whether a change that makes no difference to decisions still has to be shown in the status of the owner. Absent: never.
+   */
   readonly isSuspensionChange?: (job: J, before: J) => boolean;
-  /** A list or the watch shows a finished Job, perhaps by its last state before its deletion. Absent: nothing follows. */
+  /**
+   * Called when a list or the watch shows a finished Job. The watch can show a finished Job for the first time with its
+   * deletion.
+   */
   readonly onFinishedJob?: (owner: Owner, job: J) => void;
 };
 
-/** A kind that keeps of finished Jobs what only their records need. */
+/** Changes a kind so that the cache also keeps the fields of finished Jobs that only the outcome log needs. */
 export function keepingEnds<Owner extends JobOwner, J extends OwnedJob>(
   kind: OwnerKind<Owner, J>,
 ): OwnerKind<Owner, J> {

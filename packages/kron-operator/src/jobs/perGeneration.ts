@@ -1,4 +1,3 @@
-/** An object with a generation. */
 export type WithGeneration = { readonly metadata: { readonly uid: string; readonly generation: number } };
 
 /** Keeps one value per object, which is valid for one generation of that object. */

@@ -4,24 +4,24 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { Job } from 'kron-core';
 import { changesText, jobChanges, restoringPatch } from 'kron-core/controller';
 
-/** A created Job, with what admission has changed of it. */
+/** A created Job, and the changes that admission has made to it. */
 export type RestoredJob = {
-  /** As it is stored now. */
+  /** The Job as it is stored now. */
   readonly job: KubeObject;
-  /** As it was sent. */
+  /** The Job as it was sent. */
   readonly sent: Job;
-  /** The changes that remain, for users. Empty: none. */
+  /** The changes that remain, as a text for users. Empty if there are none. */
   readonly changes: string;
   /** How many changes the operator has undone. */
   readonly undone: number;
 };
 
-/** Short: other Jobs that are due wait for this request. */
+/** Time limit of the patch. Short, because other Jobs that are due wait for this request. */
 const patchMs = 5_000;
 
 /**
- * Compares the answer to a create with what was sent, and restores what may be restored with one patch. Sends nothing if
- * nothing was changed. Never throws, because the Job exists.
+ * Compares a created Job with the Job that was sent. Undoes the changes by admission with one patch, as far as they may be
+ * undone. Sends nothing if there is nothing to undo. Never throws, because the Job exists.
  */
 export async function restoreJob(
   transport: Pick<Transport, 'patch'>,

@@ -1,39 +1,40 @@
 import type { Bounded, Budget, Searched } from 'kron-core/controller';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** Maximum number of steps in one slice. They take at most 10 ms on a slow processor. */
+/** Maximum number of search steps in one slice of the event loop. They take at most 10 ms on a slow processor. */
 const stepsPerSlice = 100_000;
 
 /**
- * Maximum number of steps in the first slice of a decision that may be long. Many keys can come due at the same time, and
- * their first slices hold the event loop one after the other.
+ * Maximum number of search steps in the first slice of a decision that may be long. Many keys can become due at the same
+ * time, and their first slices block the event loop one after the other.
  */
 const firstSteps = 10_000;
 
 type Entry = {
   readonly searched: Searched;
   readonly isDone: boolean;
-  /** The other inputs of the decision, compared by identity. */
+  /** The inputs of the decision other than the spec, compared by reference. */
   readonly basis: unknown;
-  /** Steps of the slices so far. */
+  /** The number of steps in all slices so far. */
   readonly steps: number;
 };
 
 type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly basis?: unknown };
 
-/** Makes decisions that may take several slices, and keeps their search results in between. */
+/** Makes decisions that may take several slices of the event loop, and keeps the search results between the slices. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
-  /** Objects whose last decision took exactly two slices. */
+  /** Objects for which a decision took exactly two slices. Their later decisions begin with a full slice. */
   readonly #isModerate = new PerGeneration<true>();
 
   /**
-   * Makes a decision within one slice. After an unfinished decision, the next one is for the same instant, unless the
-   * watch was interrupted or the clock set back since.
+   * Works on a decision for one slice. If the last decision is unfinished, continues it for the same instant, unless the
+   * watch was interrupted or the clock was set back meanwhile.
    *
-   * @param watchedSince decisions of earlier instants are dropped; undefined: none
-   * @param basis what else the decision depends on, compared by identity. After a change, what was searched is dropped
-   * @returns undefined when it needs another slice
+   * @param watchedSince an unfinished decision for an instant before this time is not continued. Undefined: there is no
+   * limit
+   * @param basis the inputs other than the spec, compared by reference. If they have changed, the search results are dropped
+   * @returns undefined if the decision needs another slice
    */
   decide<D>(
     object: WithGeneration,
@@ -42,7 +43,7 @@ export class Searches {
   ): { readonly decision: D; readonly now: Date } | undefined {
     const entry = this.#entryOf(object, basis);
     const goesOn = entry?.isDone === false && isBetween(entry.searched.now, watchedSince, now);
-    // Earlier answers stay valid, because they depend only on the spec and the basis.
+    // Earlier search results stay valid, because they depend only on the spec and the basis.
     const before = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
     const isFirst = entry === undefined || entry.isDone;
     const steps = isFirst && this.#isModerate.get(object) !== true ? firstSteps : stepsPerSlice;
@@ -62,17 +63,17 @@ export class Searches {
     return entry?.basis === basis ? entry : undefined;
   }
 
-  /** The object needs no further decision for now. */
+  /** Drops the search results of an object that needs no further decision for now. */
   end(uid: string): void {
     this.#entries.delete(uid);
   }
 
-  /** Like `end`, but keeps the search of a decision that took several slices, because the next decision would repeat them. */
+  /** Like `end`, but only if the search ended in a short first slice. Longer searches are kept for the next decision. */
   endIfQuick(object: WithGeneration): void {
     if (this.#entries.get(object)?.steps === firstSteps) this.end(object.metadata.uid);
   }
 
-  /** The object was deleted. */
+  /** Drops everything about a deleted object. */
   forget(uid: string): void {
     this.end(uid);
     this.#isModerate.delete(uid);

@@ -24,13 +24,13 @@ export class TemplateStore {
   }
 
   /**
-   * Offers the template of an owner's generation.
+   * Offers the template of an owner to the store.
    *
-   * @param due when its next Job is due, in epoch milliseconds; 0 if that is unknown
+   * @param due when the next Job of the owner is due, in epoch milliseconds; 0 if that is unknown
    */
   offer(owner: WithGeneration, template: unknown, due: number): void {
     const { uid, generation } = owner.metadata;
-    // An object without a generation may have changed.
+    // Without a generation, nothing shows whether the template has changed.
     if (generation > 0 && this.#texts.setDue(owner, due)) return;
     this.delete(uid);
     const json = JSON.stringify(template) as string | undefined;
@@ -39,7 +39,7 @@ export class TemplateStore {
     if (bytes <= maxBytes) this.#texts.set(owner, json, bytes, due);
   }
 
-  /** Undefined if the template of this generation is not kept. */
+  /** The template of this generation. Undefined if it is not kept. */
   get(owner: WithGeneration): JobTemplate | undefined {
     const json = this.#texts.get(owner);
     return json === undefined ? undefined : (JSON.parse(json) as JobTemplate);
@@ -50,7 +50,7 @@ export class TemplateStore {
   }
 }
 
-/** The engine stores one byte for each character, or two if any is beyond Latin-1. */
+/** The memory of a string. V8 stores one byte for each character, or two if any character is beyond Latin-1. */
 function bytesOf(text: string): number {
   return /[\u{100}-\u{10ffff}]/u.test(text) ? 2 * text.length : text.length;
 }

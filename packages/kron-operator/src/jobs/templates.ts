@@ -9,21 +9,21 @@ import { dryRunTemplate } from './dryRunTemplate.ts';
 import type { JobOwner, WithTemplate } from './ownerKind.ts';
 import { PerGeneration } from './perGeneration.ts';
 
-/** What a dry run has shown of a template. */
+/** The result of a dry run of a template. */
 export type CheckedTemplate = {
   readonly verdict: TemplateVerdict;
   /** The Job as it was sent. */
   readonly sent: Job;
-  /** The Job with its defaults applied. Absent: the API server has not accepted it. */
+  /** The Job with the defaults of the API server. Absent if the API server has not accepted the Job. */
   readonly accepted?: KubeObject;
 };
 
-/** How the templates of a kind are checked. `Known`: what decisions need of the result. */
+/** How the templates of a kind are checked. `Known` is the part of the result that decisions need. */
 export type TemplateKind<Owner extends JobOwner, Known> = {
   /** The Job that the dry run creates. */
   readonly sampleOf: (stored: WithTemplate<Owner>) => Job;
   readonly knownOf: (owner: Owner, checked: CheckedTemplate) => Known;
-  /** What is known before this process has checked the template: from the status. */
+  /** What the status says about a template, which counts until this process has checked the template. */
   readonly remembered: (owner: Owner) => Known | undefined;
 };
 
@@ -33,35 +33,38 @@ export type TemplatesOptions<Owner extends JobOwner, Known> = {
   readonly cache: {
     readonly withTemplate: (owner: Owner) => Promise<WithTemplate<Owner>>;
   };
-  /** The template is well-formed, but the API server would refuse a Job of it now: a quota, a policy, a webhook. */
+  /** Called if the template is well-formed, but a quota, a policy or a webhook would refuse its Job now. */
   readonly onRefused: (owner: Owner, error: ApiError) => void;
   /** Called when a check ends, to reconcile the key again. */
   readonly requeue: (key: string) => void;
 };
 
-/** `jobHash`: the hash of the Job that the API server accepted. Absent: it accepted none. */
+/**
+ * What is known of a template. `jobHash` is the hash of the Job that the API server accepted, and absent if it accepted
+ * none.
+ */
 type Fact<Known> = { readonly value: Known; readonly jobHash?: string };
 
-/** A check that waits, is in progress, or has failed. */
+/** A check of a template that is waiting, in progress, or failed. */
 type Check<Owner> = {
   readonly key: string;
   readonly owner: Owner;
   readonly failed?: { readonly error: unknown };
 };
 
-/** Time limit of a dry run. Short, because the first status waits for it. */
+/** Time limit of a dry run. Short, because the first status of an object waits for the dry run. */
 const dryRunMs = 5_000;
 
 /**
- * Checks the template of each generation once by a dry run, unless its Job is the same as that of an earlier generation
- * that was accepted. A check needs no worker: a reconcile starts it and ends, and the key comes back with the result. The
- * status keeps the result.
+ * Checks the template of each generation with a dry-run create of a Job. There is no dry run if the API server has accepted
+ * the same Job for an earlier generation. A check occupies no worker: the reconcile that starts it ends, and the key is
+ * requeued when the check ends. The status keeps the result.
  */
 export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
   readonly #facts = new PerGeneration<Fact<Known>>();
   readonly #checks = new PerGeneration<Check<Owner>>();
-  /** A template takes more memory than all that is kept of its owner. */
+  /** Few checks run at a time, because a template takes more memory than all that is cached of its owner. */
   readonly #backlog = new Backlog<Check<Owner>>((check) => this.#run(check));
 
   constructor(options: TemplatesOptions<Owner, Known>) {
@@ -73,16 +76,17 @@ export class Templates<Owner extends JobOwner, Known> {
     return this.#facts.get(owner)?.value ?? this.#options.kind.remembered(owner);
   }
 
-  /** Whether nothing is known of the template, and no check has started. */
+  /** Whether nothing is known of the template and its check has not started. */
   isUnchecked(owner: Owner): boolean {
     return this.#checks.get(owner) === undefined && this.known(owner) === undefined;
   }
 
   /**
-   * Starts the check of a generation, unless it is in progress. Ignores its result if the object is edited or deleted
-   * meanwhile.
+   * Starts the check of a generation, unless the check is in progress. Ignores the result of the check if the object is
+   * edited or deleted meanwhile.
    *
-   * @throws the error of the last check of this generation, once, when the API server could not decide
+   * @throws the error of the last check of this generation, if the API server could not decide. The next call then checks
+   * again
    */
   check(key: string, owner: Owner): void {
     const { uid, namespace } = owner.metadata;
@@ -113,7 +117,7 @@ export class Templates<Owner extends JobOwner, Known> {
     this.#options.requeue(key);
   }
 
-  /** Takes the answer to a create of this generation. @param isRefused the Job is malformed */
+  /** Learns from the answer to a create of this generation's Job. @param isRefused whether the Job is malformed */
   learn(owner: Owner, value: Known, { isRefused = false }: { readonly isRefused?: boolean } = {}): void {
     const jobHash = isRefused ? undefined : this.#facts.get(owner)?.jobHash;
     this.#facts.set(owner, jobHash === undefined ? { value } : { value, jobHash });
@@ -135,7 +139,9 @@ export class Templates<Owner extends JobOwner, Known> {
     return checked.accepted === undefined ? { value } : { value, jobHash };
   }
 
-  /** Only a malformed Job counts against the template. @throws what the transport throws */
+  /**
+   * Dry-runs the Job. A refusal counts against the template only if the Job is malformed. @throws what the transport throws
+   */
   async #dryRun(owner: Owner, sent: Job): Promise<CheckedTemplate> {
     const { transport, onRefused } = this.#options;
     const dryRun = await dryRunTemplate(transport, sent, { timeoutMs: dryRunMs });
@@ -148,8 +154,8 @@ export class Templates<Owner extends JobOwner, Known> {
 }
 
 /**
- * The changes by admission that the operator cannot undo after a create. It undoes the other changes, but only a create shows
- * whether they stay undone.
+ * The changes that admission makes and that the operator cannot undo after a create. The operator undoes other changes, but
+ * a dry run does not show whether they stay undone.
  */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));

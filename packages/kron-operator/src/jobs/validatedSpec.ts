@@ -1,6 +1,6 @@
 import type { Problem } from 'kron-core';
 
-/** A spec in the form that decisions take, which is compiled if the spec is valid, and the problems that make it invalid. */
+/** A spec in the form that decisions take, and the problems that make it invalid. A spec without problems is compiled. */
 export type ValidatedSpec<Spec> = {
   readonly spec: Spec;
   readonly problems: readonly Problem[];
@@ -8,7 +8,7 @@ export type ValidatedSpec<Spec> = {
   readonly warnings?: readonly Problem[];
 };
 
-/** @param scheduling the part of the spec that is compiled */
+/** Compiles a spec that has no problems. @param scheduling the part of the spec to compile */
 export function validatedSpec<Spec, Compiled>(
   { problems }: { readonly problems: readonly Problem[] },
   scheduling: Spec,

@@ -30,9 +30,10 @@ export class Applier {
   }
 
   /**
-   * Creates the Job. If the Job could vanish before the status records it, claims the period in the status first.
+   * Creates the Job. If the Job could be deleted before the status records it, first claims the period: the status then says
+   * that this process may create the Job.
    *
-   * @returns the context to finish with, or the result of the reconcile
+   * @returns the context whose status is still to be written, or the result of the reconcile
    * @throws what `StatusWriter.claim` throws, and the error of a create whose result is unknown
    */
   async run(
@@ -79,7 +80,10 @@ export class Applier {
     return { wakeAt: null, again: 'no' };
   }
 
-  /** The status is written and the Event recorded in a later reconcile: Jobs that are due are created first. */
+  /**
+   * Remembers the created Job. A later reconcile writes the status and records the Event, because other Jobs that are due
+   * are created first.
+   */
   #created(context: ReconcileContext<RunDecision>, restored: RestoredJob, sentAt: number): void {
     const { cluster, reporting, state, templates } = this.#options;
     const { clock, cache } = cluster;
@@ -100,7 +104,7 @@ export class Applier {
     }
   }
 
-  /** Decides again with the Job that has the name. It may be a foreign one. */
+  /** Decides again with the Job that already has the name. That Job may belong to another owner. */
   async #nameTaken({ key, kronJob }: ReconcileContext, jobName: string): Promise<ReconcileContext | Result> {
     const { cluster, decider } = this.#options;
     const { namespace, uid } = kronJob.metadata;
@@ -122,24 +126,27 @@ export class Applier {
     // The answer may have taken so long that another period is due.
     const step = decider.decideFromCache(key, { refused: { jobName, message } });
     if (!isRun(step)) return step;
-    // A decision considers only one refusal. Without this, two periods whose creates are refused would be tried in turns
-    // without end.
+    // A decision considers only the last refusal. Without this check, two periods whose creates are refused would be tried
+    // in turns without end.
     return isAfterRefusal ? blocked(message) : this.run(step, true);
   }
 
-  /** Nothing is written to the status, because the Job may exist. The next reconcile reads it first. */
+  /**
+   * Remembers the create that got no answer. The status is not written, because the Job may exist. The next reconcile reads
+   * the Job first.
+   */
   #unanswered({ key, decision }: ReconcileContext<RunDecision>, jobName: string): void {
     const { periodID } = decision.period;
     this.#options.state.update(key, { unansweredCreate: jobName, unsureClaim: periodID });
   }
 }
 
-/** The decision as the claim records it. The period has not run yet, so its outcome is left out. */
+/** The decision to record with the claim. It lacks the outcome of the claimed period, because no Job exists yet. */
 function withoutRun(decision: RunDecision): Decision {
   return { ...decision, action: 'wait', outcomes: decision.outcomes.slice(0, -1) };
 }
 
-/** Whether the period has waited for a place. */
+/** Whether the period has waited until fewer Jobs were active. */
 function hasWaited({ kronJob: { status }, decision }: ReconcileContext<RunDecision>): boolean {
   const { claim } = status;
   if (claim?.periodID !== decision.period.periodID) return false;

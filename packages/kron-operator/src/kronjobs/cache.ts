@@ -20,8 +20,9 @@ export type CachedKronJob = Required<Pick<KronJob, 'status'>> &
     readonly kind: string;
     readonly metadata: CachedMetadata;
     /**
-     * When the next Job is due by the status, in epoch milliseconds; Infinity if there is none. A claimed period is due
-     * already. Undefined for a status of another generation without a claim.
+     * When the next Job is due according to the status, in epoch milliseconds: the chosen time of the claimed period, or
+     * else of the next period. Infinity if there is no next period. Undefined if the status is of another generation and has
+     * no claim.
      */
     readonly storedTime: number | undefined;
   };
@@ -35,7 +36,7 @@ const specKind: SpecKind<TemplateFacts> = {
 /**
  * Drops the template and keeps the rest of spec and status unchanged, even if they are malformed.
  *
- * @param previous the cached KronJob of this name
+ * @param previous the cached KronJob of the same name
  */
 export function cachedKronJob(object: KubeObject, previous?: CachedKronJob): CachedKronJob {
   const metadata = cachedMetadata(object);
@@ -43,7 +44,9 @@ export function cachedKronJob(object: KubeObject, previous?: CachedKronJob): Cac
   return new CompactKronJob(metadata, spec, cachedStatus(object).status);
 }
 
-/** A class, because an object that is built by spreads has a hidden class of its own, which is larger than the object. */
+/**
+ * This is a class, because V8 gives an object that is built by spreads a hidden class of its own, which takes more memory.
+ */
 class CompactKronJob implements CachedKronJob {
   readonly apiVersion = kronJobKind.apiVersion;
   readonly kind = kronJobKind.kind;
@@ -69,7 +72,7 @@ class CompactKronJob implements CachedKronJob {
     this.storedTime = storedTimeOf(metadata, this.status);
   }
 
-  /** Empty if there is none. */
+  /** The status. Empty if the KronJob has none. */
   get status(): Status {
     return this.#status?.read() ?? noStatus;
   }
@@ -89,7 +92,7 @@ function timeOf(instant: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** When the next Job is due by the status, in epoch milliseconds. */
+/** When the next Job is due according to the status, in epoch milliseconds. */
 export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
   return storedTime;
 }
@@ -102,7 +105,7 @@ export function cachedJob(object: KubeObject): CachedJob {
 }
 
 function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
-  // A Job of another owner is dropped.
+  // The cache drops a Job of another owner.
   if (job.controllerUID !== owner.uid) return job;
   const { name, uid, resourceVersion } = job.metadata;
   const shared: CachedJob = {

@@ -5,19 +5,22 @@ import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CachedKronJob } from './cache.ts';
 import { isIdle } from './context.ts';
 
-/** The calendars of a KronJob's last decision, and when the KronJob is due under them. */
+/** The calendars that the last decision about a KronJob used, and when the KronJob is due with these calendars. */
 type InForce = {
   readonly set: CalendarSet;
-  /** No period of the KronJob is due before this time, in epoch milliseconds. */
+  /** No period is due before this time, in epoch milliseconds. -Infinity if a period is already due. */
   readonly quietUntil: number;
-  /** The last known time of a next run, in epoch milliseconds. Unchanged while a calendar is missing. Infinity: none. */
+  /**
+   * The last known time of the next run, in epoch milliseconds. It stays the same while no next run is known, for example
+   * because a calendar is missing. Infinity if it was never known.
+   */
   readonly dueAt: number;
 };
 
-/** Calendars that a decision has put into effect, before the status of that decision is stored. */
+/** The result of a decision that put edited calendars into effect, until the status of that decision is stored. */
 type Adoption = {
   readonly scheduling: Decision['scheduling'];
-  /** The resourceVersion of the KronJob at the decision. */
+  /** The resourceVersion of the KronJob when the decision was made. */
   readonly resourceVersion: string;
 };
 
@@ -30,22 +33,22 @@ type StoredScheduling = Pick<
   'schedulingHash' | 'schedulingSince' | 'schedulingFloor' | 'highestPeriodID'
 >;
 
-/** The input for a decision of kron-core on a KronJob that refers to calendars. */
+/** What kron-core needs to know about earlier calendars for a decision on a KronJob. */
 export type EditionQuestion = {
-  /** The calendars from before an edit. Absent: only the current calendars count. */
+  /** The calendars from before an edit. Absent if only the current calendars count. */
   readonly before?: CalendarSet;
-  /** The scheduling configuration that took effect before the edit, and is not in the status yet. */
+  /** The scheduling configuration that an earlier decision put into effect, if the status does not contain it yet. */
   readonly stored?: StoredScheduling;
 };
 
 /**
- * Knows with which calendars each KronJob was last decided. After an edit, these calendars still decide about the periods that
- * were due before the edit.
+ * Knows which calendars the last decision about each KronJob used. After an edit, these earlier calendars still apply to a
+ * period that was due before the edit and has no outcome yet.
  *
  * ```text
- *   edit ─→ asked with the calendars before it ─→ a period is open: they decide
- *             ↑                                 └→ the edited ones take effect ─→ status written
- *             └──────── next edit ─────────────────────────┴──────────────────────┘
+ *   edit ─→ decide with the earlier calendars ─→ a period has no outcome yet: the earlier calendars stay
+ *             ↑                                └→ else: the edited calendars take effect ─→ status written
+ *             └──────── next edit ─────────────────────────┴──────────────────────────────┘
  * ```
  */
 export class CalendarEditions {
@@ -58,12 +61,12 @@ export class CalendarEditions {
   }
 
   /**
-   * Until when the last decision also holds under other calendars, because the choices are the same until then. The KronJob
-   * needs no decision before that time.
+   * Until when the last decision stays right after an edit of calendars, because the runs until then are the same. The
+   * KronJob needs no decision before that time.
    *
    * @param set the calendars as they are now
    * @param now in epoch milliseconds
-   * @returns epoch milliseconds. Infinity: forever. -Infinity: that is not known
+   * @returns epoch milliseconds. Infinity: forever. -Infinity: unknown
    */
   holdsUntil(kronJob: CachedKronJob, set: CalendarSet, now: number): number {
     const last = this.#inForce.get(kronJob.metadata.uid);
@@ -73,7 +76,7 @@ export class CalendarEditions {
   }
 
   /**
-   * The time by which a KronJob should be decided, because it may be due then under other calendars.
+   * The time by which a KronJob has to be decided again after an edit of calendars, because it may be due at that time.
    *
    * @param set the calendars as they are now
    * @param now in epoch milliseconds
@@ -83,30 +86,35 @@ export class CalendarEditions {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.quietUntil < now) return now;
     const { quietUntil, dueAt } = last;
-    // Without a window, the search only finds whether the edit changes the constraints at this instant.
+    // With an empty window, the search only tells whether the edit changes the constraints at the instant `dueAt`.
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
-    // A period that was due before the second in which the calendar was edited no longer runs. Wait until `quietUntil` instead.
+    // A period that was due before the second in which the calendar was edited no longer runs. Then the next decision is
+    // needed at `quietUntil`.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 
-  /** @param set the calendars as they are now */
+  /**
+   * Which earlier calendars and configuration the next decision about a KronJob has to consider.
+   *
+   * @param set the calendars as they are now
+   */
   questionOf(kronJob: CachedKronJob, set: CalendarSet): EditionQuestion {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.set === set) return {};
     const adoption = this.#unstored(kronJob);
     const unstored = adoption === undefined ? {} : { stored: storedScheduling(adoption.scheduling) };
-    // No period is open under the calendars from before the edit.
+    // Before the edit, no period was due with the earlier calendars. So the earlier calendars no longer count.
     if (last.quietUntil > set.seenAt.getTime()) return unstored;
     return { before: last.set, ...unstored };
   }
 
   /**
-   * Records a decision.
+   * Records which calendars a decision used.
    *
    * @param question the input of the decision
-   * @returns the decision, with the calendar whose edit it puts into effect
+   * @returns the decision. If it puts an edit of a calendar into effect, it names this calendar
    */
   decided<D extends Decision>(
     kronJob: CachedKronJob,
@@ -117,7 +125,8 @@ export class CalendarEditions {
     const { uid, resourceVersion } = kronJob.metadata;
     const { scheduling, wakeAt } = decision;
     const isQuiet = isIdle(decision);
-    // The calendars from before the edit made this decision, because a period is still open. They stay in force.
+    // The decision used the calendars from before the edit, because a period has no outcome yet. These calendars stay in
+    // use.
     if (before !== undefined && !isQuiet && scheduling.schedulingHash === stored.schedulingHash)
       return decision;
     const quietUntil = isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY;
@@ -140,13 +149,15 @@ export class CalendarEditions {
     this.#adopted.delete(uid);
   }
 
-  /** Another process may have decided since. */
+  /** Forgets all decisions, because another process may have made later ones. */
   clear(): void {
     this.#inForce.clear();
     this.#adopted.clear();
   }
 
-  /** Undefined if the KronJob was changed since. */
+  /**
+   * The last decision that put edited calendars into effect. Undefined if its status is stored, or the KronJob was changed.
+   */
   #unstored({ metadata: { uid, resourceVersion } }: CachedKronJob): Adoption | undefined {
     const adoption = this.#adopted.get(uid);
     return adoption?.resourceVersion === resourceVersion ? adoption : undefined;
@@ -174,7 +185,7 @@ function earliestMoveIn(kronJob: Scheduled, before: Group, after: Group, span: S
   return Math.min(...names.map((name) => earliestMove(kronJob, before[name], after[name], span)));
 }
 
-/** Whether a decision follows from an edit of a calendar that the status does not know. */
+/** Whether a decision puts an edit of a calendar into effect that is not in the status yet. */
 export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling }: Decision): boolean {
   const { observedGeneration, schedulingHash, clusterName } = status;
   const isSpecUnchanged =
@@ -182,7 +193,11 @@ export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling
   return isSpecUnchanged && schedulingHash !== undefined && schedulingHash !== scheduling.schedulingHash;
 }
 
-/** @param known the scheduling of an earlier decision whose status is not stored yet; it can name the edited calendar */
+/**
+ * The calendar to report as edited.
+ *
+ * @param known the scheduling of an earlier decision that is not in the status yet. It may already name the calendar
+ */
 function editedCalendar(
   { schedulingHash, editedCalendar: own }: Decision['scheduling'],
   known: Decision['scheduling'] | undefined,
@@ -194,7 +209,7 @@ function editedCalendar(
   return { kind: calendarKinds[key].kind as EditedCalendar['kind'], name };
 }
 
-/** Epoch milliseconds. */
+/** In epoch milliseconds. Infinity if there is no wake time. */
 function timeOf(wakeAt: Date | null): number {
   return wakeAt === null ? Number.POSITIVE_INFINITY : wakeAt.getTime();
 }

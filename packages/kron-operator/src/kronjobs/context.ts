@@ -18,10 +18,10 @@ export type ReconcileContext<D extends Decision = Decision> = {
 
 /** The results of requests for a period, as input for the next decision. */
 export type CreateFindings = {
-  /** The Job that has the name already. */
+  /** The Job that already has the name of the Job to create. */
   readonly existingJob?: CachedJob | undefined;
   readonly refused?: RefusedCreate | undefined;
-  /** The deletion of a Job to replace that the API server has refused. */
+  /** The refused deletion of a Job that the period replaces. */
   readonly refusedDelete?: RefusedDelete | undefined;
   /** Why the API server refuses a read. */
   readonly refusedRead?: string | undefined;
@@ -40,13 +40,13 @@ const reasonsOfJobs: readonly Reason[] = [
   'ConsecutiveFailures',
 ];
 
-/** Whether the decision depends on the Jobs: then they have to be read live. */
+/** Whether the decision depends on the Jobs, which are then read live. */
 export function needsLiveJobs({ kronJob, decision }: ReconcileContext): boolean {
   const { action, reason, outcomes } = decision;
   const isOfJobs = [reason, ...outcomes.map((record) => record.reason)].some((one) =>
     reasonsOfJobs.includes(one),
   );
-  // The spec is safe to read here: an invalid one never leads to these decisions.
+  // An invalid spec never leads to these decisions, so the spec is safe to read here.
   return (action === 'run' || action === 'replace' || isOfJobs) && dependsOnJobs(kronJob);
 }
 
@@ -56,7 +56,7 @@ export function logFields({ kronJob, decision }: ReconcileContext): Record<strin
   return { ...namespacedName(kronJob), ...(period === null ? {} : { period: period.periodID }) };
 }
 
-/** Whether only the status can be written before the next wake. */
+/** Whether there is nothing to do before the next wake, except to write the status. */
 export function isIdle({ action, reason, outcomes }: Decision): boolean {
   if (outcomes.length > 0) return false;
   return action === 'wait'
@@ -65,8 +65,8 @@ export function isIdle({ action, reason, outcomes }: Decision): boolean {
 }
 
 /**
- * Whether a due period is blocked, by a quota for example. The cause can end at any time, and no watch may show it. The end of
- * a Job that a queued period waits for comes through the watch.
+ * Whether a due period is blocked, for example by a quota. The cause can end without a watch event. A queued period does not
+ * count as blocked, because the watch shows the end of the Job that it waits for.
  */
 export function isBlocked({ action, reason }: Decision): boolean {
   return action === 'wait' && reason !== 'NotDue' && reason !== 'Queued';

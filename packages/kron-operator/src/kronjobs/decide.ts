@@ -20,14 +20,12 @@ export type DeciderOptions = {
   readonly requireTerm: () => unknown;
 };
 
-/**
- * Milliseconds until the next decision, if the last one waits for anything but its next period or the check of its template.
- */
+/** Milliseconds until the next decision, if the wake time of the last decision has already passed. */
 const retryMs = 1_000;
 
 /**
- * Lets kron-core decide on a KronJob. The first reconcile of a new generation only computes when the KronJob is due, and asks for the
- * check of its template. The check and the status follow behind the first reconciles of other KronJobs.
+ * Lets kron-core decide on a KronJob. The first reconcile of a new generation only computes when the KronJob is due, and
+ * starts the check of its template. The check and the status come after the first reconciles of other KronJobs.
  */
 export class Decider {
   readonly #options: DeciderOptions;
@@ -38,10 +36,11 @@ export class Decider {
   }
 
   /**
-   * Decides after reading live the active Jobs, if the decision depends on them. Asks for the check of an unknown template.
+   * Decides on a KronJob. If the decision depends on the Jobs, reads them live and decides again. Starts the check of a
+   * template that is not checked yet.
    *
-   * @returns a result when nothing can be decided now, or the status waits for the check
-   * @throws what the transport throws, also at the last check of the template
+   * @returns the decision, or a result if nothing can be decided now or the status has to wait for the check of the template
+   * @throws what the transport throws, and the error of a failed check of the template
    */
   async decide(key: string, findings?: CreateFindings): Promise<ReconcileContext | Result> {
     let step = this.decideFromCache(key, findings);
@@ -53,16 +52,19 @@ export class Decider {
     return isResult(step) || !this.#awaitsTemplate(step) ? step : this.#waitForTemplate(step);
   }
 
-  /** Like `decide`, if the status waits for a check of the template that has not started. Otherwise returns undefined. */
+  /** Decides on a KronJob whose template check has not started. Returns undefined if the KronJob needs a reconcile. */
   decideNew(key: string, kronJob: CachedKronJob): Result | undefined {
     if (!this.#options.templates.isUnchecked(kronJob)) return undefined;
     const step = this.decideFromCache(key);
-    // Another slice now would hold the event loop for longer.
+    // If the decision needs another slice, end here: a reconcile would block the event loop for longer.
     if (isResult(step)) return step.again === 'nextSlice' ? step : undefined;
     return this.#awaitsTemplate(step) ? this.#waitForTemplate(step) : undefined;
   }
 
-  /** Wakes the key before the check ends if a decision is due, because decisions do not wait for the check. */
+  /**
+   * Starts the check of the template. If a period becomes due first, the key is woken before the check ends, because a due
+   * period does not wait for the check.
+   */
   #waitForTemplate({ key, kronJob, decision }: ReconcileContext): Result {
     const { clock, templates } = this.#options;
     const { wakeAt } = decision;
@@ -77,7 +79,7 @@ export class Decider {
     try {
       this.#options.templates.check(key, kronJob);
     } catch {
-      // The decision does not depend on the check.
+      // Ignores the error of the last check, because this decision does not depend on the check.
     }
   }
 
@@ -127,7 +129,7 @@ export class Decider {
     }
   }
 
-  /** Drops the search results of this reconcile's decisions. */
+  /** Drops the search results of the last decision about a KronJob. */
   endSearch(uid: string): void {
     this.#searches.end(uid);
   }

@@ -17,7 +17,7 @@ export class EventReporter {
     this.#recorder = recorder;
   }
 
-  /** The note holds everything that is needed to reproduce the chosen time. */
+  /** Reports a created Job. The note contains everything that is needed to reproduce the chosen time. */
   created({ kronJob, decision: { period }, job }: CreatedJob): void {
     const [from, to, chosen] = [period.windowStart, period.windowEnd, period.chosenTime].map(instantOf);
     const { distribution, spread } = kronJob.spec;
@@ -32,7 +32,7 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedCreate', action: 'Create', note });
   }
 
-  /** A calendar that KronJobs refer to has another edition. */
+  /** Reports that a calendar that KronJobs refer to was created, edited or deleted. */
   calendarChanged({ kind, calendar, isDeleted, before, after, referrerCount }: CalendarChange): void {
     const referring = `${referrerCount} ${referrerCount === 1 ? 'KronJob refers' : 'KronJobs refer'} to it`;
     const since = `periods due from ${instantOf(new Date(Math.floor(after.seenAt / 1_000) * 1_000))} on follow it`;
@@ -58,7 +58,7 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedDelete', action: 'Delete', note }, job);
   }
 
-  /** Reports a stored spec that costs too much. It still runs, but the API server would reject a new object with this spec. */
+  /** Reports a stored spec that costs too much. The KronJob still runs, but a new object with this spec would be refused. */
   tooCostly(kronJob: CachedKronJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
@@ -69,13 +69,13 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }
 
-  /** The API server refuses the status of a valid KronJob. */
+  /** Reports that the API server refuses the status of a valid KronJob. */
   statusRefused(kronJob: CachedKronJob, why: string): void {
     const note = `Error updating status: due periods still run unless they need a claim in the status, and finished Jobs are kept: ${why}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
-  /** The API server refuses a read that a decision needs. */
+  /** Reports that the API server refuses a read that a decision needs. */
   readRefused(kronJob: CachedKronJob, why: string): void {
     const note = `Error reading what the next decision needs: ${why}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedRead', action: 'Read', note });
@@ -97,7 +97,7 @@ export class EventReporter {
     if (!isWarning(condition)) return;
     const before = kronJob.status.conditions?.find(({ type }) => type === condition.type);
     if (isSameCondition(condition, before)) return;
-    // One edit of a calendar can stop 100,000 KronJobs. Without an Event, the condition still reports it.
+    // One edit of a calendar can stop 100,000 KronJobs, so these Events are limited. The condition also reports the stop.
     if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
     this.#condition(kronJob, condition);
   }
@@ -107,7 +107,7 @@ export class EventReporter {
     { periodID, chosenTime, outcome, reason }: OutcomeRecord,
     jobs: readonly ObservedJob[],
   ): void {
-    // `created` has reported this period.
+    // The method `created` has reported this period.
     if (outcome === 'executed') return;
     const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
     const type = outcome === 'skipped' || reason === 'Suspended' ? 'Normal' : 'Warning';
@@ -143,7 +143,7 @@ export class EventReporter {
 }
 
 function explanationOf(reason: OutcomeRecord['reason'], { spec }: CachedKronJob): string {
-  // The spec is safe to read for this reason: an invalid one never leads to it.
+  // An invalid spec never leads to this reason, so the spec is safe to read.
   const maxActive = reason === 'JobActive' ? (spec.policy?.maxActive ?? 1) : 1;
   if (maxActive > 1)
     return `the ${maxActive} Jobs that maxActive allows are active, and concurrency is forbid`;
@@ -163,7 +163,10 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
   NoAllowedInstant: 'the constraints allow no candidate in its window',
 };
 
-/** Other conditions have an Event already: FailedCreate at every attempt, an unschedulable period as its outcome. */
+/**
+ * Whether a condition is reported as a warning. Other problems have an Event already: each attempt of a create reports
+ * FailedCreate, and the outcome reports an unschedulable period.
+ */
 function isWarning({ type, status, reason }: Condition): boolean {
   if (reason === handledInFutureReason || reason === 'ConsecutiveFailures') return true;
   if (status !== 'True') return false;
@@ -175,7 +178,7 @@ function isWarning({ type, status, reason }: Condition): boolean {
 }
 
 function isSameCondition({ status, reason, message }: Condition, before: Condition | undefined): boolean {
-  // One more failure does not start another pause.
+  // A further failure changes the message, but it does not start another pause.
   if (reason === 'ConsecutiveFailures') return before?.reason === reason;
   return before?.status === status && before.message === message;
 }

@@ -27,8 +27,8 @@ import type { KronJobTemplates } from './templates.ts';
 type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
 /**
- * The template counts as valid until the API server has checked it. A TTL of 0 makes every period claimed first, because
- * the API server may give the Job any TTL.
+ * What is assumed until the API server has checked the template: the template is valid, and its Jobs have a TTL of 0. With
+ * this TTL each period is claimed before its create. That is necessary, because the API server may give the Job any TTL.
  */
 function assumedTemplate({ problems }: ValidatedSchedule): KnownTemplate | undefined {
   // An invalid KronJob may have no template.
@@ -42,9 +42,9 @@ export type GathererOptions = {
   readonly templates: Pick<KronJobTemplates, 'known' | 'forget'>;
   readonly watchedSince: Pick<KronJobWatchedSince, 'of' | 'resumedAt'>;
   readonly editions: Pick<CalendarEditions, 'questionOf'>;
-  /** The identity of this process. */
+  /** The holder that this process writes into claims. */
   readonly identity: string;
-  /** Absent: no calendar is known. */
+  /** Absent if the operator knows no calendars. */
   readonly calendars?: Pick<Calendars, 'of'> | undefined;
   /** Undefined: the cluster has no name. */
   readonly clusterName?: string | undefined;
@@ -92,7 +92,7 @@ export class Gatherer {
     const calendars = this.calendarsOf(kronJob);
     const question: EditionQuestion = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
     const earlier = question.before && this.#specs.of(kronJob, question.before).spec;
-    // Comes after `earlier`, because only the last compiled spec is kept.
+    // This compilation comes after the one for `earlier`, because only the last compiled spec is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
     // If the status is for this generation and cluster name, only the calendars can have changed since it was written.
@@ -115,7 +115,7 @@ export class Gatherer {
   /**
    * Reads the Jobs of a KronJob live, unless the cache is fresh.
    *
-   * @returns whether a decision on them can differ
+   * @returns whether to decide again, because the Jobs may differ now
    * @throws what the transport throws
    */
   async readJobs(context: ReconcileContext): Promise<boolean> {
@@ -127,7 +127,10 @@ export class Gatherer {
     return true;
   }
 
-  /** Whether a period is skipped, or waits, for a Job that is still active. A list of very many Jobs would not change that. */
+  /**
+   * Whether a Job is still active that makes the decision skip or queue a period. The decision then stays the same, and no
+   * list of very many Jobs is needed.
+   */
   async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
     const { maxActive } = kronJob.spec.policy ?? {};
     if (decision.reason !== 'JobActive' && decision.reason !== 'Queued') return false;
@@ -139,7 +142,7 @@ export class Gatherer {
     return object?.metadata.uid === job.uid && seenJob(object).seen.state === 'active';
   }
 
-  /** Whether the calendars that a KronJob refers to are not known yet. Then nothing is decided about it. */
+  /** Whether a calendar that a KronJob refers to is not known yet. The KronJob is not decided until it is known. */
   awaitsCalendars(kronJob: CachedKronJob): boolean {
     return this.#options.calendars?.of(kronJob) === 'awaited';
   }
@@ -150,7 +153,10 @@ export class Gatherer {
     return set === 'awaited' ? undefined : set;
   }
 
-  /** Undefined if this process is not sure of its claim. The claim then counts as one of another process. */
+  /**
+   * The identity that is compared with the holder of the claim. Undefined if this process does not know what became of its
+   * claim. The claim then counts as the claim of another process.
+   */
   #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { state, identity } = this.#options;
     const { unsureClaim } = state.of(key);
@@ -159,6 +165,8 @@ export class Gatherer {
 }
 
 /**
+ * Validates the schedule of a KronJob, and compiles it if it is valid.
+ *
  * @param calendars that the KronJob refers to
  * @param clusterName undefined: the cluster has no name
  */
@@ -175,17 +183,17 @@ export function validate(
     return { ...validated, warnings: costIssuesOf(spec) };
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
-    // A reference to a calendar leads nowhere, or the seed needs a name of the cluster.
+    // A calendar is missing, invalid or unreadable, or the seed needs the name of the cluster.
     return { spec, problems: error.issues.map((issue) => withRefusal(issue, calendars)) };
   }
 }
 
-/** The manifest alone does not show what its calendars cost. */
+/** The cost problems of a spec with its calendars. Validation of the manifest alone cannot find them. */
 function costIssuesOf(spec: ScheduleSpec): readonly Problem[] {
   return validateNewSpec(spec).filter(({ code }) => code === 'TooCostly');
 }
 
-/** Adds to the message what the operator is not allowed to read. kron-core cannot know that. */
+/** Replaces the message about an unreadable calendar with one that says which permission the operator lacks. */
 function withRefusal(issue: Issue, calendars: CalendarSet | undefined): Issue {
   if (issue.code !== 'CalendarUnreadable') return issue;
   const key = issue.path.endsWith('.clusterCalendar') ? 'clusterCalendar' : 'calendar';

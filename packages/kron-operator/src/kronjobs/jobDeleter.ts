@@ -20,16 +20,16 @@ type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedD
 
 /** The result of the deletions. */
 export type Deletions = {
-  /** False when some are left and the key has to come again soon. */
+  /** False if Jobs are left, so that the key has to be requeued. */
   readonly isAllDeleted: boolean;
   /** A Job to replace that the API server refuses to delete. */
   readonly refused: RefusedDelete | undefined;
 };
 
-/** Deletes the Jobs that a decision names: those to be replaced, and finished ones beyond the history limits. */
+/** Deletes the Jobs that a decision names: Jobs to replace, and finished Jobs beyond the history limits. */
 export class JobDeleter {
   readonly #options: JobDeleterOptions;
-  /** Jobs whose last deletion failed. A change of a Job replaces its object in the cache, and so forgets that. */
+  /** Jobs whose last deletion failed. After a change of a Job the cache has a new object, which is not in this set. */
   readonly #failed = new WeakSet<CachedJob>();
 
   constructor(options: JobDeleterOptions) {
@@ -37,9 +37,9 @@ export class JobDeleter {
   }
 
   /**
-   * Deletes the Jobs to replace first, then finished ones from the oldest to the newest, then finished ones whose last
-   * deletion failed. Otherwise deletions that hang would use up the time of every reconcile. Call it only after the status that
-   * records their periods was stored.
+   * Deletes the Jobs to replace first, then the finished Jobs from the oldest to the newest. Finished Jobs whose last
+   * deletion failed come last, because deletions that hang would otherwise use up the time of every reconcile. To be called
+   * only after the status that records the periods of these Jobs was stored.
    *
    * @throws what the transport throws for a Job to replace, unless the API server refuses the deletion. Other failures are
    * logged.

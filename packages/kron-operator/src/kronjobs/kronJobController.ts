@@ -22,7 +22,7 @@ import { kronJobTemplates } from './templates.ts';
 
 export type KronJobControllerOptions = ControllerOptions & {
   readonly metrics: KronJobMetrics;
-  /** Shared by the kinds. Default: a store of its own. */
+  /** The templates, in a store that KronJobs and ControlledJobs can share. Default: a separate store. */
   readonly templates?: TemplateStore;
   /** Absent: a KronJob that refers to a calendar is invalid. */
   readonly calendars?: Calendars;
@@ -78,7 +78,7 @@ function kronJobReconciler(
   };
 }
 
-/** After an edit of a calendar, has the KronJobs decided that refer to it. */
+/** Requeues the KronJobs that refer to a calendar when the calendar has changed or has become known. */
 function followCalendars(
   calendars: Pick<Calendars, 'listen'>,
   queue: ReconcileQueue,

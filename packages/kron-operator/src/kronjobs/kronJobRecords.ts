@@ -6,19 +6,19 @@ import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.t
 import type { RecordedResult } from '../records/resultRecord.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
-/** A KronJob with a status that is stored. */
+/** A KronJob with its stored status. */
 export type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
 
 type RecentPeriod = NonNullable<Status['recent']>[number];
 
 const noneRunning: ReadonlySet<string> = new Set();
 
-/** Writes the outcomes and results in the statuses of KronJobs. */
+/** Writes the outcomes and results from the statuses of KronJobs to the outcome log. */
 export class KronJobRecords {
   readonly #log: OutcomeLog;
   readonly #cache: Pick<KronJobCache, 'owner' | 'jobsOf'>;
   readonly #statuses: StoredStatuses<StoredKronJob, RecentPeriod>;
-  /** The IDs of periods whose result is still to come, by UID. */
+  /** The IDs of the periods whose Job has not finished, by the UID of the KronJob. */
   readonly #running = new Map<string, ReadonlySet<string>>();
 
   constructor(log: OutcomeLog, cache: Pick<KronJobCache, 'owner' | 'jobsOf'>) {
@@ -34,9 +34,9 @@ export class KronJobRecords {
   }
 
   /**
-   * The status of a KronJob is stored.
+   * Writes the log lines of a status that was stored.
    *
-   * @param finished the Jobs whose end this status counts
+   * @param finished the Jobs whose end this status records
    */
   stored(kronJob: StoredKronJob, finished: readonly ObservedJob[] = []): void {
     const recent = recentOf(kronJob.status);
@@ -44,7 +44,7 @@ export class KronJobRecords {
     this.#writeUnlisted(kronJob, recent, finished);
   }
 
-  /** The KronJob was deleted. */
+  /** Forgets a deleted KronJob. Its log lines that still wait are written first. */
   forget(kronJob: StoredKronJob): void {
     this.#statuses.forget(kronJob);
     this.#running.delete(kronJob.metadata.uid);
@@ -121,7 +121,7 @@ export class KronJobRecords {
   }
 }
 
-/** A status that was stored under an older schema can be anything. */
+/** The recent periods of a status. A status that was stored under an older schema can be malformed. */
 function recentOf({ recent }: Status): readonly RecentPeriod[] {
   if (!Array.isArray(recent)) return [];
   const entries: readonly unknown[] = recent;
@@ -138,7 +138,10 @@ function isFinal(result: RecentPeriod['result']): result is RecordedResult['resu
   return result === 'Succeeded' || result === 'Failed' || result === 'Deleted';
 }
 
-/** Another configuration may have handled the periods up to the scheduling floor. */
+/**
+ * Leaves out the generation and the hash for periods up to the scheduling floor, because another configuration may have
+ * decided about them.
+ */
 function recordedObject({ metadata, status }: StoredKronJob, periodID: string): RecordedObject {
   const { namespace, name, uid } = metadata;
   const { schedulingFloor, observedGeneration: generation, schedulingHash } = status;

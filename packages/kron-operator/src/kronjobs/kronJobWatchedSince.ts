@@ -3,17 +3,17 @@ import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import type { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { CachedKronJob } from './cache.ts';
 
-/** In epoch milliseconds. `isResumed`: the KronJob was suspended before. */
+/** Since when a KronJob has been watched, in epoch milliseconds. `isResumed`: the KronJob was suspended before that. */
 type Start = { readonly at: number; readonly isResumed: boolean };
 
 /**
- * The instant since which each KronJob has been watched without a gap: this process leads, the KronJob exists, and it
- * is not suspended. Periods that were due before that instant were noticed too late.
+ * Knows since when each KronJob has been watched without a gap. A KronJob is watched while this process leads, the KronJob
+ * exists, and it is not suspended. Periods that were due before the start of the watch were noticed too late.
  */
 export class KronJobWatchedSince {
   readonly #clock: Clock;
   readonly #process: Pick<WatchedSince, 'check'>;
-  /** By UID, for KronJobs that were created or resumed after this process began to lead. */
+  /** The starts by UID, for KronJobs that were created or resumed after this process became the leader. */
   readonly #starts = new Map<string, Start>();
 
   /** @param process since when this process leads, without a gap */
@@ -22,7 +22,7 @@ export class KronJobWatchedSince {
     this.#process = process;
   }
 
-  /** This process leads from now on. */
+  /** Counts all KronJobs as watched from now on, because this process has just become the leader. */
   restart(): void {
     this.#starts.clear();
   }
@@ -38,7 +38,7 @@ export class KronJobWatchedSince {
     return new Date(Math.max(this.#process.check(), this.#starts.get(uid)?.at ?? 0));
   }
 
-  /** When this process saw the KronJob resumed. Undefined: it did not. */
+  /** When this process saw that the KronJob was resumed. Undefined if it did not see that. */
   resumedAt({ metadata: { uid } }: CachedKronJob): Date | undefined {
     const start = this.#starts.get(uid);
     return start?.isResumed === true ? new Date(start.at) : undefined;

@@ -8,14 +8,14 @@ import { isBlocked } from './context.ts';
 export type KronJobMetrics = WorkMetrics & {
   /**
    * @param skewSeconds creation time of the Job minus its chosen time
-   * @param hasWaited whether the period waited for a place
+   * @param hasWaited whether the period waited until fewer Jobs were active
    */
   readonly jobCreated: (skewSeconds: number, hasWaited: boolean) => void;
   /** Called once per period, when its outcome was written to the status. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
-  /** A calendar that KronJobs refer to was created, edited or deleted. */
+  /** Called when a calendar that KronJobs refer to was created, edited or deleted. */
   readonly calendarEdited: () => void;
-  /** All KronJobs that refer to an edited calendar were decided. @param seconds since the edit was seen */
+  /** Called when all KronJobs that refer to an edited calendar are decided again. @param seconds since the edit was seen */
   readonly calendarRedecided: (seconds: number) => void;
   readonly kronJob: (name: NamespacedName, facts: KronJobFacts) => void;
   readonly kronJobGone: (name: NamespacedName) => void;
@@ -25,17 +25,17 @@ export type KronJobMetrics = WorkMetrics & {
 export type KronJobFacts = {
   readonly lastSuccess?: number;
   readonly nextChosen?: number;
-  /** A period that its status records as handled lies in the future. */
+  /** The status records a period in the future as handled, which means that it already has an outcome. */
   readonly handledInFuture?: true;
-  /** One of its periods waits for a place. */
+  /** A period of the KronJob waits until fewer Jobs are active. */
   readonly queued?: true;
-  /** It does not run, because too many runs in a row have failed. */
+  /** The KronJob does not run, because too many runs in a row have failed. */
   readonly paused?: true;
-  /** Why it does not run, if a reference to a calendar leads nowhere. */
+  /** Why the KronJob does not run, if a calendar that it refers to is missing, invalid or unreadable. */
   readonly heldByCalendar?: string;
 };
 
-/** While a due period is blocked, its own chosen time counts as the next one, so that alerts see it as overdue. */
+/** While a due period is blocked, `nextChosen` is its chosen time, so that alerts see the KronJob as overdue. */
 export function factsOf(status: Status | undefined, decision: Decision): KronJobFacts {
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;

@@ -18,6 +18,6 @@ export type Reporting = {
   readonly events: EventReporter;
   readonly log: Log;
   readonly metrics: KronJobMetrics;
-  /** Undefined: there is no outcome log. */
+  /** Writes the outcome log. Undefined if there is no outcome log. */
   readonly records?: KronJobRecords | undefined;
 };

@@ -17,13 +17,13 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
-/** Milliseconds. After an edit of a calendar, a decision that holds for a shorter time is made again immediately. */
+/** After an edit of a calendar, the last decision is kept only if it stays right for at least this many milliseconds. */
 const soonMs = 30_000;
 
-/** Milliseconds until the retry after a failure, if finding the next wake takes too many steps. */
+/** Milliseconds until the retry after a failure, if the search for the next wake time needs another slice. */
 const retryMs = 1_000;
 
-/** Milliseconds: the longest wait after a failure if the next wake has passed. Usually the backoff is shorter. */
+/** Milliseconds until the wake after a failure, if the wake time has already passed. The backoff is usually shorter. */
 const dueRetryMs = 30_000;
 
 export type ReconcilerOptions = {
@@ -57,16 +57,17 @@ export class Reconciler {
   }
 
   /**
-   * Decides after an edit of a calendar. Keeps the last decision if it holds for long enough. The next decision follows when it
-   * no longer holds, or when the status may be written, which records the edit. Writes nothing.
+   * Decides on a KronJob after an edit of a calendar, without a write. Keeps the last decision if it stays right for long
+   * enough. Then the next decision follows when the last one may become wrong, or when the status, which records the edit,
+   * may be written.
    *
-   * @param mustDecide whether to decide now if the last decision is not kept. Otherwise the result says by when to decide
+   * @param mustDecide whether to decide now. If false and the last decision is not kept, the result says by when to decide
    */
   decideEdited(key: string, mustDecide: boolean): Result | InTime {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
-    // Record a created Job first. Its record may have waited for the calendars.
+    // Record a created Job first. Its record may have had to wait until the calendars were known.
     if (state.of(key).created !== undefined) return { again: 'recordAfterDue' };
     if (mustDecide) return this.#decideAgain(key, kronJob);
     const set = gatherer.calendarsOf(kronJob);
@@ -78,8 +79,10 @@ export class Reconciler {
   }
 
   /**
-   * Decides on a KronJob whose template no check has looked at. If its status waits for the check, it needs no reconcile until
-   * the check ends, or until it is due.
+   * Decides on a KronJob whose template check has not started. If the status has to wait for the check, the KronJob needs no
+   * reconcile until the check ends or a period is due.
+   *
+   * @returns undefined if the KronJob needs a reconcile
    */
   decideNew(key: string): Result | undefined {
     const { cluster, state, decider, statusWriter } = this.#options;
@@ -95,7 +98,9 @@ export class Reconciler {
     }
   }
 
-  /** If something is due, the key is reconciled immediately. Otherwise its status is written later. */
+  /**
+   * Decides without a write. If a period is due, the key is reconciled immediately. Otherwise its status is written later.
+   */
   #decideAgain(key: string, kronJob: CachedKronJob): Result | InTime {
     const { cluster, reporting, decider } = this.#options;
     try {
@@ -121,7 +126,7 @@ export class Reconciler {
     return { again: 'inTime', decideBy: set === undefined ? now : editions.decideBy(kronJob, set, now) };
   }
 
-  /** The KronJob was deleted: drops what is not stored yet. Another one may have its name by now. */
+  /** Drops what is not stored yet of a deleted KronJob. Another KronJob may already have its name. */
   forget(key: string): void {
     const { state } = this.#options;
     this.#report(state.of(key).created);
@@ -134,8 +139,10 @@ export class Reconciler {
   }
 
   /**
-   * @throws FencedError. Other errors are in the result, with the wake that holds nevertheless: StaleObjectError when the
-   * KronJob was changed during the reconcile; and what the transport throws.
+   * Reconciles a KronJob.
+   *
+   * @throws FencedError. Other errors are in the result, together with the next wake time: StaleObjectError when the KronJob
+   * was changed during the reconcile; and what the transport throws.
    */
   async reconcile(key: string, permits: Pick<ReconcilePermits, 'mayWriteEdited'>): Promise<Result> {
     const { cluster, gatherer, decider, statusWriter } = this.#options;
@@ -150,7 +157,7 @@ export class Reconciler {
     const result = await this.#reconcile(key, kronJob, permits).catch(
       (error: unknown): Result => ({ wakeAt: this.#wakeInTime(key), again: 'backoff', error }),
     );
-    // The next reconcile goes on with what was searched.
+    // The next reconcile continues the search.
     const isSearchKept = result.again === 'nextSlice' || result.again === 'whenChecked';
     if (!isSearchKept) decider.endSearch(kronJob.metadata.uid);
     return result;
@@ -179,7 +186,7 @@ export class Reconciler {
     const { wakeAt } = decision;
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await statusWriter.write(context, status));
-    // The KronJob was deleted during the write: its metrics are gone and stay so.
+    // If the KronJob was deleted during the write, its metrics were removed and must not come back.
     if (cluster.cache.owner(key)?.metadata.uid !== kronJob.metadata.uid) return { again: 'no' };
     reporting.metrics.kronJob(namespacedName(kronJob), factsOf(status ?? kronJob.status, decision));
     const { isAllDeleted, refused } = await jobDeleter.run(context);
@@ -190,7 +197,9 @@ export class Reconciler {
     return { wakeAt, again: hasEnds || !isAllDeleted || this.#hasMore(context) ? 'afterDue' : 'no' };
   }
 
-  /** The status says why the period waits for a Job that it replaces. */
+  /**
+   * Writes into the status that the period waits, because the API server refuses to delete a Job that the period replaces.
+   */
   async #waitForDelete({ key, decision }: ReconcileContext, refusedDelete: RefusedDelete): Promise<Result> {
     const step = this.#options.decider.decideFromCache(key, { refusedDelete });
     if (isResult(step)) return { wakeAt: decision.wakeAt, ...step };
@@ -200,7 +209,8 @@ export class Reconciler {
   }
 
   /**
-   * The API server refuses a read that the last reconcile needed. While a period is due, the status says why it waits.
+   * Handles the refusal of a read that the last reconcile needed. If a period is due, writes into the status why the period
+   * waits.
    */
   async readRefused(key: string, refusal: ApiError): Promise<Result> {
     const { cluster, reporting, decider } = this.#options;
@@ -213,7 +223,7 @@ export class Reconciler {
     const wakeAt = this.#laterWake(step);
     const { decision } = step;
     if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
-    // Without the read, only the cached Jobs prove what became of other periods.
+    // Without the read, the outcomes of other periods depend on cached Jobs only, so these outcomes are not written.
     if (decision.outcomes.some(({ outcome }) => outcome !== 'executed'))
       return { wakeAt, ...blocked(decision.message) };
     return this.#finish(step).catch((error: unknown): Result => ({ wakeAt, again: 'backoff', error }));
@@ -224,15 +234,18 @@ export class Reconciler {
     return this.#isOutdated(context) || isLastPeriod(context.decision) || isJobUnseen(context);
   }
 
-  /** Whether a calendar was edited that the decision did not consider. */
+  /** Whether a calendar was edited and the decision does not consider the edit. */
   #isOutdated({ kronJob, calendars, decision }: ReconcileContext): boolean {
     const { gatherer, editions } = this.#options;
     const now = gatherer.calendarsOf(kronJob);
-    // The calendars from before an edit decide for as long as a period waits for a place.
+    // While a period is queued, the calendars from before the edit stay in use.
     return calendars !== now || (decision.reason !== 'Queued' && editions.isOutdated(kronJob, now));
   }
 
-  /** Takes a Job that was created in an earlier reconcile, unless a new decision covers it. Records its Event. */
+  /**
+   * Returns the Job that an earlier reconcile created, if its outcome can be recorded now. Returns undefined if a new
+   * decision has to come first. Records the Event of the Job.
+   */
   #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
     const { state, cluster } = this.#options;
     const { created } = state.of(key);
@@ -242,9 +255,9 @@ export class Reconciler {
     const { wakeAt, claim, period } = created.decision;
     const isClaimed = claim?.periodID === period.periodID;
     const isEdited = created.kronJob.metadata.resourceVersion !== kronJob.metadata.resourceVersion;
-    // A claimed Job may be gone already. Then only the claim shows that the period may have run.
+    // The Job of a claimed period may be deleted already. Then only the claim shows that the period may have run.
     if (isEdited && isClaimed) state.update(key, { unsureClaim: period.periodID });
-    // If the next period is already due, it comes first.
+    // If the next period is already due, the decision about that period comes first.
     const isNextDue = !isClaimed && wakeAt !== null && wakeAt.getTime() <= cluster.clock.now();
     return isEdited || isNextDue ? undefined : { ...created, isReported: true };
   }
@@ -262,7 +275,7 @@ export class Reconciler {
     }
   }
 
-  /** The wake after a failure: when the next period is due, or when the deadline of a due one ends. */
+  /** The wake time after a failure: when the next period is due, or when the deadline of a due period ends. */
   #wakeInTime(key: string): Date | null {
     const { decider } = this.#options;
     let step = decider.decideFromCache(key);
@@ -274,7 +287,10 @@ export class Reconciler {
     return this.#laterWake(step);
   }
 
-  /** The wake of a step after a failure. A period that is due already does not end the backoff. */
+  /**
+   * The wake time of a decision after a failure. If it has passed, it is put off, so that a due period does not end the
+   * backoff.
+   */
   #laterWake(step: ReconcileContext | Result): Date | null {
     const now = this.#options.cluster.clock.now();
     if (isResult(step)) return step.again === 'nextSlice' ? new Date(now + retryMs) : null;
@@ -296,13 +312,13 @@ export class Reconciler {
   }
 }
 
-/** A status that only follows from an edit of a calendar is written when its turn comes. */
+/** Whether the status can be written later, because it only records an edit of a calendar. */
 function waitsToWrite({ kronJob, decision, observed }: ReconcileContext): boolean {
   const hasEnds = newlyFinishedJobs(kronJob, decision, observed).length > 0;
   return !hasEnds && isIdle(decision) && isCalendarEdit(kronJob, decision);
 }
 
-/** Whether Jobs are left to record or to delete. */
+/** Whether finished Jobs are left to record, or Jobs are left to delete. */
 function hasLeft({ kronJob, decision, observed }: ReconcileContext): boolean {
   return decision.delete.length > 0 || newlyFinishedJobs(kronJob, decision, observed).length > 0;
 }
@@ -312,7 +328,10 @@ function isRecorded({ kronJob }: ReconcileContext): boolean {
   return kronJob.status.observedGeneration === kronJob.metadata.generation;
 }
 
-/** The Job was gone before its create was answered. The status shows it as running until the next reconcile. */
+/**
+ * Whether the created Job is not among the observed Jobs, because it was deleted before the create was answered. The status
+ * shows the Job as running until the next reconcile.
+ */
 function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean {
   if (decision.action !== 'run') return false;
   const name = jobName(kronJob.metadata.name, decision.period.periodID);

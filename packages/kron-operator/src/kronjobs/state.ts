@@ -4,27 +4,27 @@ import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 
 /**
- * The facts about a KronJob that this process has not stored yet. A crash may lose them: Jobs and status hold all that
- * later decisions need.
+ * The facts about a KronJob that this process has not stored yet. A crash may lose them, because the Jobs and the status
+ * contain everything that later decisions need.
  */
 export type InFlight = {
-  /** A Job that was created and whose outcome is not in the status yet. */
+  /** A created Job whose period has no outcome in the status yet. */
   readonly created?: CreatedJob | undefined;
   /** The name of a Job whose create got no answer. */
   readonly unansweredCreate?: string | undefined;
-  /** A claimed period whose Job this process may have created and which may be gone by now. */
+  /** The ID of a claimed period whose Job this process may have created, and which may be deleted already. */
   readonly unsureClaim?: string | undefined;
-  /** Status writes that got no answer. If one turns out to be stored, its events are still to be recorded. */
+  /** Status writes that got no answer. If one of these statuses is stored, its Events are still to be recorded. */
   readonly unconfirmed?: readonly UnconfirmedStatus[] | undefined;
 };
 
 export type CreatedJob = Omit<ReconcileContext<RunDecision>, 'key' | 'observed'> & {
   readonly job: CachedJob;
-  /** Whether its Event is recorded. */
+  /** Whether the Event of the created Job is recorded. */
   readonly isReported: boolean;
 };
 
-/** A status whose write got no answer: it may be stored. */
+/** A status whose write got no answer, so that it may or may not be stored. */
 export type UnconfirmedStatus = { readonly context: ReconcileContext; readonly status: Status };
 
 /** In-flight state by the keys of KronJobs. */
@@ -50,7 +50,7 @@ export class InFlightState {
     this.#states.delete(key);
   }
 
-  /** Adds a status write, in place of one that records the same outcomes. */
+  /** Adds a status write without an answer. Replaces an earlier one that records the same outcomes. */
   addUnconfirmed(key: string, added: UnconfirmedStatus): void {
     const record = recordOf(added.status);
     const others = (this.of(key).unconfirmed ?? []).filter(({ status }) => recordOf(status) !== record);
@@ -74,7 +74,7 @@ export class InFlightState {
   }
 }
 
-/** Maximum number of unconfirmed statuses per KronJob. During an outage most of them record the same. */
+/** Maximum number of unconfirmed statuses per KronJob. During an outage, most of them record the same outcomes. */
 const maxUnconfirmed = 4;
 
 /** The outcomes in a status, without its timestamps, which differ between two attempts to write it. */

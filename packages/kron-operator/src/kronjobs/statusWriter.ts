@@ -24,7 +24,11 @@ export class StatusWriter {
     this.#options = options;
   }
 
-  /** Claims a period. The create of its Job waits for this write, so it goes first. @throws like `write` */
+  /**
+   * Writes a status that claims a period. The write has the first priority, because the create of the Job waits for it.
+   *
+   * @throws like `write`
+   */
   claim(context: ReconcileContext, status: Status): Promise<void> {
     return this.#write(context, status, 'first');
   }
@@ -51,9 +55,9 @@ export class StatusWriter {
   }
 
   /**
-   * Reports a status that turns out to be stored although its write got no answer. If it was overwritten in the
-   * meantime, the process that did so has seen it. Records outcomes that this process has not recorded: of the previous leader,
-   * and of writes without an answer.
+   * Reports a status that was stored although its write got no answer, unless another process has overwritten the status
+   * meanwhile. Also writes those outcomes in the status to the outcome log that this process has not written yet: outcomes
+   * of the previous leader, and of writes without an answer.
    */
   confirm(key: string, kronJob: CachedKronJob): void {
     const { reporting, state } = this.#options;
@@ -73,12 +77,12 @@ export class StatusWriter {
     } catch (error) {
       throw this.#reported(context, status, error);
     }
-    // No earlier write was stored, or this one would have met a conflict.
+    // No earlier write without an answer was stored. Otherwise this write would have met a conflict.
     state.update(key, { unconfirmed: undefined });
     this.#report(context, status);
   }
 
-  /** @returns the error to throw */
+  /** Handles the error of a write. @returns the error to throw */
   #reported(context: ReconcileContext, status: Status, error: unknown): unknown {
     const { reporting, state } = this.#options;
     const { key, kronJob, decision } = context;
@@ -103,7 +107,10 @@ export class StatusWriter {
   }
 }
 
-/** A period that replaces Jobs, or whose Job may be gone: the next period waits until the status records it. */
+/**
+ * Whether the period replaces Jobs, or its Job may be deleted already. The next period then waits until the status records
+ * this one.
+ */
 function isClaimed(decision: Decision): boolean {
   return decision.action === 'replace' || (decision.action === 'run' && decision.claim !== null);
 }

@@ -23,8 +23,8 @@ export function sampleJob(kronJob: KronJob): Job {
 }
 
 /**
- * A Job of this generation was created: its template is valid, and the Job shows the TTL that defaulting gives, and what
- * admission changes.
+ * Learns from the create of a Job of this generation: the template is valid, and the Job shows which TTL the API server sets
+ * and what admission changes.
  */
 export function learnFromJob(
   templates: KronJobTemplates,
@@ -34,15 +34,15 @@ export function learnFromJob(
   const known = templates.known(kronJob);
   const before = known?.verdict.changes;
   const isNews = before === undefined ? changes !== '' || reportsChanges(kronJob) : changes !== before;
-  // A known TTL of 0 may only be an assumption of a claim, made before the template was checked.
+  // A known TTL of 0 can be an assumption from before the check of the template, so the real TTL is learned here.
   if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
   const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
   templates.learn(kronJob, { verdict, jobTTL: ttlOf(job, sent) });
 }
 
 /**
- * The TTL of the template's Jobs. A Job that admission renames cannot be found by its name later, like a Job that its TTL has
- * deleted. So it counts as a Job with a TTL of 0, and its period is claimed first, so that the period never runs twice.
+ * The TTL of the template's Jobs. It counts as 0 if admission renames the Job, because the operator cannot find that Job by
+ * its name later. With a TTL of 0, each period is claimed before its create, so that no period runs twice.
  */
 function ttlOf(job: KubeObject, sent: Job): number | undefined {
   return job.metadata.name === sent.metadata.name ? jobTTLOf(job) : 0;

@@ -26,20 +26,22 @@ const probeMs = 5_000;
 /** Milliseconds between two requests that compare the local clock with the API server's. */
 const askMs = 10_000;
 
-/** The connection to the API server, and what all requests over it share. Nothing is sent yet. */
+/** The connection to the API server, and the parts that all its requests share. Creating them sends no request. */
 export type ApiAccess = {
-  /** Sends every request immediately, without a gate. */
+  /** Sends every request immediately, without a rate limit. */
   readonly client: ClientTransport;
-  /** For the lists and watches of the caches. */
+  /** Sends the lists and watches of the caches. */
   readonly watchTransport: ServedReads;
   /** Repeats requests of the start-up checks until the API server answers them. */
   readonly startUpTransport: PersistentTransport;
   readonly gates: Gates;
   readonly awaitServer: AwaitServer;
-  /** Opens connections for this many requests that will soon be sent together, at most for as many as the gate lets pass. */
+  /** Opens connections before a burst of `count` requests, but not more than may be in flight at the same time. */
   readonly preconnect: (count: number) => void;
-  /** Starts to compare the local clock with the API server's. Not needed in a process that renews a Lease, because every
-   * response compares them. */
+  /**
+   * Starts to compare the local clock with the clock of the API server at regular intervals. A process that renews a Lease
+   * does not need this, because every response compares the clocks.
+   */
   readonly compareClocks: () => void;
   readonly guard: ClockGuard;
 };
@@ -47,7 +49,7 @@ export type ApiAccess = {
 export type ApiAccessOptions = {
   readonly settings: Settings;
   readonly metrics: Pick<OperatorMetrics, 'request'>;
-  /** Ends everything that repeats requests. */
+  /** Aborted when the operator ends. Stops everything that repeats requests. */
   readonly ending: AbortSignal;
 };
 
@@ -90,7 +92,7 @@ function repeating(
   client: ClientTransport,
   awaitServer: AwaitServer,
 ): Pick<ApiAccess, 'watchTransport' | 'startUpTransport'> {
-  // The start-up checks send many requests at the same time.
+  // The start-up checks send many requests at the same time, and each request listens to the signal.
   setMaxListeners(0, signal);
   const common = { clock, random, awaitServer, signal };
   const operatorLog = log('operator');
@@ -124,12 +126,12 @@ function unservedText(unserved: Unserved): string {
   return `${unservedLine(unserved)}; retrying; to grant the permissions: kubectl apply -f ${file}`;
 }
 
-/** A KronJob that need not exist. Reading it takes the right to get KronJobs, and a round trip to etcd. */
+/** A KronJob that does not need to exist. Reading it requires the right to get KronJobs, and a round trip to etcd. */
 function probeRef([namespace = 'default']: readonly string[]): ObjectRef {
   return { resource: kronJobs, namespace, name: 'kron-operator-probe' };
 }
 
-/** Creates the transport, without a request yet. */
+/** Creates the transport. Sends no request. */
 function connect(
   { kubeConfig, environment, clock }: Settings,
   hooks: Pick<ClientTransportOptions, 'onDate' | 'onRequest'>,

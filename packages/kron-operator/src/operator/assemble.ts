@@ -26,43 +26,45 @@ import { missingPermissions } from './missingPermissions.ts';
 import { heldJobPermissions } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
-/** The parts that decide and act in a term. They are created but not started. */
+/**
+ * The controllers of one term, and what belongs to them. A term is the right to reconcile all namespaces, or those of one
+ * shard. The controllers are created but not started.
+ */
 export type Work = TermWork & {
   readonly recorder: EventRecorder;
   readonly controllers: ControllerGroup;
-  /** Filled and kept up to date by the controller of KronJobs. */
+  /** The cached calendars. The controller of KronJobs fills this cache and keeps it up to date. */
   readonly calendars: Calendars;
-  /** Undefined: Jobs of CronJobs are not released. */
+  /** The controller that releases Jobs of CronJobs. Undefined if they are not released. */
   readonly heldJobs: { readonly state: HeldJobState } | undefined;
-  /** Manages ControlledJobs from now on. */
   readonly joinControlledJobs: () => Promise<void>;
-  /** Undefined: the work has all namespaces. */
+  /** The shard and its metrics. Undefined if the term covers all namespaces. */
   readonly ofShard: (ForgettingMetrics & { readonly shard: number }) | undefined;
 };
 
 export type ControllerFactories = {
   readonly kronJobs: (options: KronJobControllerOptions) => Controller;
-  /** Absent: ControlledJobs are not managed. */
+  /** Absent if ControlledJobs are not managed. */
   readonly controlledJobs?: (options: ControlledJobControllerOptions) => Controller;
-  /** Absent: Jobs of CronJobs are not released. */
+  /** Absent if Jobs of CronJobs are not released. */
   readonly heldJobs?: (options: HeldJobControllerOptions) => Controller & { readonly state: HeldJobState };
 };
 
 export type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
 
-/** The parts that all work of a process shares. */
+/** The parts that all terms of a process share. */
 export type SharedParts = {
   readonly api: ApiAccess;
-  /** Lists and watches for the caches of all work. */
+  /** Serves the lists and watches of the caches of all terms. */
   readonly sharedReads: SharedReads;
   readonly templates: TemplateStore;
-  /** Undefined without leader election. */
+  /** The Lease that makes the admission policy hold Jobs of CronJobs. Undefined without leader election. */
   readonly holds: HoldsLease | undefined;
-  /** Records outcomes; undefined: they are only in statuses. */
+  /** The file to which outcomes are written. Undefined if no file is configured. */
   readonly outcomeFile: OutcomeFile | undefined;
-  /** Calls the admission hook; undefined: there is none. */
+  /** The client of the admission hook. Undefined if no hook is configured. */
   readonly admissionClient: AdmissionClient | undefined;
-  /** Whether work that is created from now on manages ControlledJobs. */
+  /** Whether terms that are created from now on manage ControlledJobs. */
   readonly managed: { controlledJobs: boolean };
 };
 
@@ -198,12 +200,13 @@ function newCalendars(
     random,
     namespaces,
     awaitServer,
-    // The calendars of a namespace that is not served are read as soon as it is.
+    // If a namespace is not served now, its calendars are read as soon as it is served.
     isServed: async (resource, namespace) =>
       !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>
       missingPermissions(client, [permission], namespace).catch(() => []),
-    // No warning: a cluster without calendars is not a problem, and a KronJob that refers to one reports that it does not run.
+    // This logs no warning, because a cluster without calendars is not a problem. If a KronJob refers to a calendar, its
+    // status reports that it does not run.
     onRefused: (kind, namespace, refusal, reason) => {
       const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, reason };
       log.info(fields, unreadableText(kind, refusal, reason, namespaces.length > 0));

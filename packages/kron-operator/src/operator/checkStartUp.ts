@@ -20,12 +20,12 @@ import { StartError } from './startError.ts';
 
 export type StartUpOptions = {
   readonly transport: PersistentTransport;
-  /** The managed namespaces. Empty: all. */
+  /** The namespaces to manage. Empty for all namespaces. */
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
   /** Default: 1. */
   readonly shards?: number;
-  /** Whether to manage ControlledJobs; undefined: if the cluster serves them. */
+  /** Whether to manage ControlledJobs. Undefined: manage them if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
   /** Whether clients of the metrics are authenticated. */
   readonly metricsAuth: boolean;
@@ -34,7 +34,7 @@ export type StartUpOptions = {
 export type StartUpResult = {
   /** Whether to manage ControlledJobs, besides KronJobs. */
   readonly controlledJobs: boolean;
-  /** Whether the Lease carries the layout of several shards. */
+  /** Whether the stored Lease records several shards. */
   readonly isSharded: boolean;
 };
 
@@ -43,7 +43,7 @@ export type StartUpResult = {
  * Lease. Finds out whether to manage ControlledJobs. Writes nothing.
  *
  * @throws StartError if something is missing
- * @throws the signal's reason of the transport
+ * @throws the reason of the transport's signal, if the signal is aborted
  */
 export async function checkStartUp(options: StartUpOptions): Promise<StartUpResult> {
   const { transport, namespaces, lease } = options;
@@ -90,7 +90,8 @@ async function checkPermissions(
   permissions: readonly Permission[],
   { namespaces, lease, shards }: StartUpOptions,
 ): Promise<void> {
-  // With --namespace, each namespace is checked when it is listed, so that none holds up another one.
+  // With --namespace, the permissions in a namespace are checked when the namespace is listed, so that no namespace delays
+  // another.
   const everywhere = namespaces.length === 0 ? permissions : [];
   const missing = await missingPermissions(transport, everywhere, undefined);
   const ofLeases =
@@ -107,7 +108,10 @@ async function checkPermissions(
   if (missing.length > 0) throw forbidden(missing.join('; '));
 }
 
-/** A replica with one shard waits until the Leases of all shards are free. */
+/**
+ * Checks the right to list Leases. A replica with one shard lists them after the operator ran with several shards, because
+ * it waits until the Leases of all shards are free.
+ */
 async function checkManyLeases(transport: PersistentTransport, namespace: string): Promise<void> {
   const missing = await missingPermissions(transport, manyLeasesPermissions, namespace);
   if (missing.length > 0) throw forbidden(missing.join('; '));
@@ -140,7 +144,7 @@ async function checkList(
   }
 }
 
-/** @returns the Lease, if there is one */
+/** Reads the Lease and checks its namespace. @returns undefined if there is no Lease yet */
 async function checkLease(
   transport: PersistentTransport,
   { namespace, name }: LeaseName,
@@ -191,7 +195,7 @@ function noCrd(
   );
 }
 
-/** Next to the built code, or in the source tree. */
+/** The folders of the CustomResourceDefinitions: next to the built code, or in the source tree. */
 const crdFolders = ['./', '../../../../deploy/chart/files/'];
 
 function crdFile(plural: string): string {

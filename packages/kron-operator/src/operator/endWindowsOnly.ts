@@ -5,9 +5,9 @@ import type { OperatorOptions } from './operatorOptions.ts';
 import { settingsOf } from './settings.ts';
 
 /**
- * Ends the windows of CronJobs in the cluster of the options, as `endWindows` does, without an operator.
+ * Runs `endWindows` in the cluster of the options, without starting an operator.
  *
- * @throws Error if there is no cluster; and what `endWindows` throws
+ * @throws Error if no cluster is configured; and what `endWindows` throws
  */
 export async function endWindowsOnly(options: OperatorOptions, policy: string): Promise<void> {
   const { kubeConfig, environment, clock, namespaces, log, signal } = settingsOf(options);

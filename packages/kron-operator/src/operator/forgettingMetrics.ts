@@ -1,11 +1,14 @@
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 
-/** Metrics whose gauges of single objects can be removed together, when another replica takes over the objects. */
+/**
+ * Metrics of the objects of one shard. The gauges of all these objects can be removed at once, when another replica takes
+ * over the shard.
+ */
 export type ForgettingMetrics = {
   readonly metrics: OperatorMetrics;
   readonly forget: () => void;
-  /** The number of objects. */
+  /** The number of KronJobs and ControlledJobs that have gauges. */
   readonly count: () => number;
 };
 

@@ -5,9 +5,9 @@ import type { OpenFile } from './openLines.ts';
 import type { Lines } from '../records/outcomeLog.ts';
 
 export type LineFileOptions = {
-  /** For log lines. */
+  /** The name of the file in log lines. */
   readonly name: string;
-  /** Opens the file to append to it, at the start of a line. */
+  /** Opens the file for appending, at the start of a line. */
   readonly open: () => Promise<OpenFile>;
   readonly clock: Clock;
   readonly log: Log;
@@ -20,22 +20,22 @@ const gatherMs = 100;
 const retryMs = 1_000;
 /** How often a lasting failure is logged, milliseconds. */
 const repeatMs = 60_000;
-/** While fewer characters wait, `hasRoom` is true. To produce this many takes some milliseconds. */
+/** `hasRoom` is true while fewer characters than this wait to be written. Producing this many takes some milliseconds. */
 const fewCharacters = 256 * 1024;
-/** Maximum number of characters in the lines that wait: some 40,000 lines. */
+/** Maximum number of characters in the lines that wait to be written: some 40,000 lines. */
 export const maxCharacters: number = 16 * 1024 * 1024;
 /** Maximum number of lines in one write. */
 const maxBatch = 4_096;
 
 /**
- * Appends lines to a file, in order, without delaying its callers. Lines that cannot be written wait, and are tried again each
- * second. If more than 16 MiB wait, the oldest tenth is dropped.
+ * Appends lines to a file, in order, without delaying its callers. Lines that cannot be written wait, and are tried again
+ * each second. If more than 16 MiB wait, drops the oldest tenth.
  */
 export class LineFile implements Lines {
   readonly #options: LineFileOptions;
   #waiting: string[] = [];
   #characters = 0;
-  /** The bytes of the lines that are being written. `#written` of them are in the file. */
+  /** The bytes of the lines that are being written. The first `#written` bytes are already in the file. */
   #batch: Buffer = Buffer.alloc(0);
   #written = 0;
   #file: OpenFile | undefined;
@@ -43,7 +43,7 @@ export class LineFile implements Lines {
   #timer: Timer | undefined;
   #draining: Promise<void> | undefined;
   #callbacks: (() => void)[] = [];
-  /** When the current failure began, and when it was last logged, on the monotonic clock. */
+  /** The monotonic times at which the current failure began and was last logged. */
   #failing: { readonly since: number; loggedAt: number } | undefined;
   #retryMs = retryMs;
   #isClosed = false;
@@ -74,19 +74,22 @@ export class LineFile implements Lines {
     this.#file ??= await this.#options.open();
   }
 
-  /** Reports a failure that another part met, so that the file is tried again. */
+  /** Reports a failure of `open`, so that the file is opened again later. */
   failed(error: unknown): void {
     this.#onFailure(error);
     this.#schedule(retryMs);
   }
 
-  /** Closes the file and opens it again by its name, because its owner has renamed it. */
+  /** Closes the file and opens its path again, after the file was renamed. */
   reopen(): void {
     this.#mustReopen = true;
     this.#drainSoon();
   }
 
-  /** Writes what waits, once, and closes the file. Calls back no caller of `whenRoom`: the next leader writes what is left. */
+  /**
+   * Tries once to write the lines that wait, then closes the file. Drops the callbacks of `whenRoom`, because the next
+   * leader writes the lines that are left.
+   */
   async close(): Promise<void> {
     this.#callbacks = [];
     this.#timer?.cancel();
@@ -113,7 +116,7 @@ export class LineFile implements Lines {
     });
   }
 
-  /** Writes all lines, unless it fails. */
+  /** Writes all lines that wait, until a write fails. */
   async #drain(): Promise<void> {
     try {
       while (this.#hasWork()) {
@@ -122,7 +125,7 @@ export class LineFile implements Lines {
       }
     } catch (error) {
       this.#onFailure(error);
-      // The file may be gone: the next attempt opens it again, and repeats the line that was written in part.
+      // The file may be gone. The next attempt opens it again, and repeats the line that was written in part.
       if (!canGoOn(error)) await this.#closeFile();
     }
   }
@@ -153,7 +156,7 @@ export class LineFile implements Lines {
     this.#written = 0;
   }
 
-  /** A file that is opened continues with a whole line. */
+  /** Closes the file. A line that was written in part is written again as a whole to the next file. */
   async #closeFile(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;
@@ -175,7 +178,7 @@ export class LineFile implements Lines {
   #onFailure(error: unknown): void {
     const { name, clock, log, metrics } = this.#options;
     metrics.failed();
-    // The reader of a pipe is behind.
+    // EAGAIN means that the reader of a pipe is slow.
     this.#retryMs = codeOf(error) === 'EAGAIN' ? gatherMs : retryMs;
     const now = clock.monotonic();
     this.#failing ??= { since: now, loggedAt: Number.NEGATIVE_INFINITY };
@@ -194,7 +197,7 @@ export class LineFile implements Lines {
   }
 }
 
-/** The disk or the pipe is full. The same file may take the rest of the line later. */
+/** Whether the disk or the pipe is full. Then the same file may take the rest of the line later. */
 function canGoOn(error: unknown): boolean {
   return ['EAGAIN', 'ENOSPC', 'EDQUOT'].includes(codeOf(error));
 }

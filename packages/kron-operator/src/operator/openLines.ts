@@ -23,7 +23,7 @@ const writeTo = promisify(write);
  */
 export async function openLines(path: string): Promise<OpenFile> {
   if (path === '-') return openStandardOutput();
-  // Without O_NONBLOCK, a pipe without a reader would block a thread for good.
+  // Without O_NONBLOCK, opening a pipe that has no reader would block a thread forever.
   const file = await open(path, O_WRONLY | O_APPEND | O_CREAT | (O_NONBLOCK ?? 0), 0o640);
   try {
     if (await endsWithinLine(path, file)) await file.write('\n');
@@ -42,13 +42,13 @@ function appending(file: FileHandle): OpenFile {
 }
 
 /**
- * A write to a pipe whose reader does not read would block a thread, and the process could not exit. So the pipe is opened
- * again without blocking.
+ * Opens standard output. If it is a pipe, opens it again in non-blocking mode. Otherwise a write to a pipe that nobody reads
+ * would block a thread, and the process could not exit.
  */
 async function openStandardOutput(): Promise<OpenFile> {
   const isPipe = fstatSync(standardOutput).isFIFO();
   const pipe = isPipe ? open(standardOutputPath, O_WRONLY | O_NONBLOCK) : undefined;
-  // Another user may own the pipe.
+  // This fails if another user owns the pipe.
   const file = await pipe?.catch(() => undefined);
   return file === undefined ? { write: toStandardOutput, close: async () => undefined } : appending(file);
 }
@@ -60,7 +60,7 @@ async function toStandardOutput(bytes: Buffer): Promise<number> {
 async function endsWithinLine(path: string, file: FileHandle): Promise<boolean> {
   const stat = await file.stat();
   if (!stat.isFile() || stat.size === 0) return false;
-  // It may be writable but not readable.
+  // The file may be writable but not readable.
   const reader = await open(path, 'r').catch(() => undefined);
   if (reader === undefined) return false;
   try {
@@ -72,7 +72,7 @@ async function endsWithinLine(path: string, file: FileHandle): Promise<boolean> 
   }
 }
 
-/** What is wrong with a path, by error code. All other errors can be temporary. */
+/** What is wrong with the path of a file, by error code. Failures with other error codes may be temporary. */
 const pathProblems: Readonly<Record<string, string>> = {
   ENOENT: 'its folder does not exist',
   ENOTDIR: 'a part of its path is no folder',
@@ -84,9 +84,7 @@ const pathProblems: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/**
- * What is wrong with the path of a file that cannot be opened. Undefined: the failure has another cause, and may be temporary.
- */
+/** Why a file cannot be opened, if its path is wrong. Undefined if the failure has another cause, which may be temporary. */
 export function pathProblem(error: unknown): string | undefined {
   const { code } = error as { readonly code?: unknown };
   return typeof code === 'string' ? pathProblems[code] : undefined;

@@ -9,32 +9,41 @@ export type OperatorOptions = {
    * KUBECONFIG, else the service account of the pod, else `~/.kube/config`.
    */
   readonly kubeConfig?: ClusterAccess | string;
-  /** The environment variables that name a kubeconfig or a proxy. Default: the process's. */
+  /** The environment variables that name a kubeconfig or a proxy. Default: those of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The namespaces to manage; permissions are needed in these only. Default: all. */
+  /** The namespaces to manage. The operator needs permissions in these only. Default: all. */
   readonly namespaces?: readonly string[];
-  /** Maximum concurrent reconciles of a namespace per kind; four times as many for objects that are due. Default: 10. */
+  /**
+   * Maximum number of concurrent reconciles of a namespace per kind. Objects that are due have four times as many. Default:
+   * 10.
+   */
   readonly workers?: number;
-  /** Elects one leader among several processes with a Lease. Default: false, this is the only process. */
+  /**
+   * How to elect one leader among several processes with a Lease. Default: false, which requires that this is the only
+   * process.
+   */
   readonly leaderElection?: LeaderElectionSettings | false;
   /**
-   * Shares the namespaces among all replicas: 1 to 64, a power of two, the same on every replica. Needs leader election.
-   * Default: 1, only the leader reconciles.
+   * The number of shards into which the replicas divide the namespaces: a power of two from 1 to 64, the same on every
+   * replica. More than one shard requires leader election. Default: 1, so that only the leader reconciles.
    */
   readonly shards?: number;
-  /** The address of `/metrics`: `127.0.0.1:8080`, `:8080` (every interface), port 0 for a free one. Default: not served. */
+  /**
+   * The address of `/metrics`, for example `127.0.0.1:8080`, or `:8080` for every interface. Port 0 selects a free port.
+   * Default: not served.
+   */
   readonly metricsAddress?: string;
-  /** The address of `/healthz` and `/readyz`; may be that of the metrics. Default: not served. */
+  /** The address of `/healthz` and `/readyz`, which may be the address of the metrics. Default: not served. */
   readonly healthAddress?: string;
-  /** Serves the metrics over HTTPS, at another address than the probes. Default: over HTTP. */
+  /** How to serve the metrics over HTTPS, at another address than the probes. Default: over HTTP. */
   readonly metricsSecurity?: MetricsSecurityOptions | false;
   /** The admission webhooks for KronJobs. Every process serves them, not only the leader. Default: not served. */
   readonly webhook?: WebhookOptions | false;
-  /** Whether to manage ControlledJobs too. Default: if their CustomResourceDefinition is installed. */
+  /** Whether to manage ControlledJobs. Default: if their CustomResourceDefinition is installed. */
   readonly controlledJobs?: boolean;
   /** The name of the cluster, a DNS label: for seeds with the scope cluster, and for records of outcomes. Default: none. */
   readonly clusterName?: string;
-  /** Records each outcome as a line of JSON in a file. Default: only in statuses. */
+  /** Where to record each outcome as a line of JSON. Default: outcomes are only in statuses. */
   readonly outcomeLog?: OutcomeLogOptions | false;
   /** The admission hook for Jobs of ControlledJobs with the annotation `kron.io/apply-mutations: "true"`. Default: none. */
   readonly jobAdmission?: JobAdmissionOptions | false;
@@ -43,19 +52,19 @@ export type OperatorOptions = {
   /** Maximum burst of requests to the API server. Default: 1000. */
   readonly burst?: number;
   /**
-   * How far the clock may differ from the API server's before the operator stops reconciling, in seconds: 2 to 30, or 0 to
-   * never stop. Default: 30.
+   * How far the clock may differ from the clock of the API server before the operator stops reconciling, in seconds: 2 to
+   * 30, or 0 to never stop. Default: 30.
    */
   readonly maxClockSkewSeconds?: number;
   /** Exports gauges for each KronJob and each ControlledJob. Default: true. */
   readonly perKronJobMetrics?: boolean;
-  /** Default: JSON lines on standard error, at level `info`. */
+  /** The log. Default: JSON lines on standard error, at level `info`. */
   readonly log?: Log;
-  /** Default: the machine's. */
+  /** The clock. Default: the clock of the machine. */
   readonly clock?: Clock;
-  /** A random number from 0 to below 1, for jitter. Default: cryptographically random. */
+  /** Returns a random number from 0 to below 1, for jitter. Default: cryptographically random. */
   readonly random?: () => number;
-  /** Aborts the start; `startOperator` then throws its reason. Ignored after the start. */
+  /** Aborts the start. `startOperator` then throws the reason of the signal. After the start, the signal is ignored. */
   readonly signal?: AbortSignal;
 };
 
@@ -68,34 +77,37 @@ export type LeaderElectionSettings = {
 };
 
 export type WebhookOptions = {
-  /** The HTTPS address: `:9443` (every interface), port 0 for a free one. */
+  /** The HTTPS address, for example `:9443` for every interface. Port 0 selects a free port. */
   readonly address: string;
-  /** A folder with `tls.crt` and `tls.key`; changes take effect without a restart. */
+  /** A folder with `tls.crt` and `tls.key`. Changed files take effect without a restart. */
   readonly certDir: string;
   /** Rejects changes of schedule, timezone and seed.strategy. Default: false. */
   readonly immutableSchedule?: boolean;
-  /** Maximum connections; further ones are closed. Default: 1024. */
+  /** Maximum number of connections. The server closes further connections. Default: 1024. */
   readonly maxConnections?: number;
-  /** Maximum connections of one client address. Default: 256. */
+  /** Maximum number of connections from one client address. Default: 256. */
   readonly maxConnectionsPerAddress?: number;
   /** Maximum memory of all request bodies in progress, MiB. Default: 64. */
   readonly maxBodyMemory?: number;
 };
 
 export type MetricsSecurityOptions = {
-  /** A folder with `tls.crt` and `tls.key`; changes take effect without a restart. */
+  /** A folder with `tls.crt` and `tls.key`. Changed files take effect without a restart. */
   readonly certDir: string;
   /** Serves only clients whose bearer token has the right to get the non-resource URL `/metrics`. Default: false. */
   readonly authenticate?: boolean;
 };
 
 export type OutcomeLogOptions = {
-  /** The path of the file, in a folder that exists; `-` for standard output. Lines are appended. */
+  /** The path of a file in a folder that exists, or `-` for standard output. Lines are appended. */
   readonly file: string;
 };
 
 export type JobAdmissionOptions = {
-  /** An `https://` URL that accepts an AdmissionReview (admission.k8s.io/v1) of the Job's create and returns one. */
+  /**
+   * An `https://` URL. It accepts an AdmissionReview (admission.k8s.io/v1) of the create of a Job, and returns an
+   * AdmissionReview.
+   */
   readonly url: string;
   /** A file with CA certificates in PEM, read again for every call. Default: Node's CA certificates. */
   readonly caFile?: string;
@@ -103,23 +115,23 @@ export type JobAdmissionOptions = {
 
 /** A running operator. */
 export type Operator = {
-  /** Whether this process is the leader, which reconciles objects. */
+  /** Whether this process reconciles objects now: as the leader, or for at least one of several shards. */
   readonly isLeading: boolean;
   /** This process's name in the Lease and in events. */
   readonly identity: string;
-  /** The bound address; undefined if metrics are not served. */
+  /** The bound address of the metrics. Undefined if they are not served. */
   readonly metricsAddress: string | undefined;
-  /** The bound address; undefined if the probes are not served. */
+  /** The bound address of the probes. Undefined if they are not served. */
   readonly healthAddress: string | undefined;
-  /** The bound address; undefined if the webhooks are not served. */
+  /** The bound address of the webhooks. Undefined if they are not served. */
   readonly webhookAddress: string | undefined;
-  /** Opens the file of the outcome log again by its name, after its owner has renamed it. */
+  /** Closes the outcome log and opens its path again. Call this after the file was renamed. */
   reopenOutcomeLog(): void;
   /** The metrics in Prometheus' text format. */
   metrics(): Promise<string>;
   /**
-   * Resolves when another process has taken the Lease of this process. This process has stopped reconciling by then and does
-   * not start again; call `stop()`. Never rejects.
+   * Resolves when this process can no longer reconcile, for example because another process has taken its Lease. This
+   * process does not start to reconcile again, so call `stop()`. Never rejects.
    */
   readonly lost: Promise<Error>;
   /**

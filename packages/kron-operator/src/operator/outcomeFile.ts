@@ -9,15 +9,17 @@ import { StartError } from './startError.ts';
 /** The outcome log of a process. */
 export type OutcomeFile = {
   readonly log: OutcomeLog;
-  /** @throws StartError OutcomeLogNotOpened if the path is wrong. After any other failure the file is opened later */
+  /**
+   * Opens the file. @throws StartError OutcomeLogNotOpened if the path is wrong. After any other failure, tries again later
+   */
   readonly open: () => Promise<void>;
-  /** Opens the file again by its name. */
+  /** Opens the path of the file again, after the file was renamed. */
   readonly reopen: () => void;
-  /** Writes what waits, and closes the file. */
+  /** Writes the lines that wait, and closes the file. */
   readonly close: () => Promise<void>;
 };
 
-/** @returns undefined if outcomes are only in statuses */
+/** @returns undefined if no outcome log is configured */
 export function outcomeFile(
   { outcomeLog, clusterName: cluster, clock, log }: Settings,
   metrics: RecordsMetrics | undefined,

@@ -10,7 +10,7 @@ export type PageServersOptions = {
   readonly healthAddress: Address | undefined;
   readonly registry: Registry;
   readonly readiness: () => Readiness;
-  /** Serves the metrics over HTTPS. Undefined: over HTTP. */
+  /** How to serve the metrics over HTTPS. Undefined to serve them over HTTP. */
   readonly metricsSecurity: MetricsSecurity | undefined;
 };
 
@@ -20,7 +20,7 @@ export type MetricsSecurity = Omit<CertificateWatcherOptions, 'onPair'> &
     readonly onCertificate: (notAfterSeconds: number) => void;
   };
 
-/** Serves metrics and health probes: on two servers, on one if both have the same address, or on none. */
+/** Serves metrics and health probes. Uses one server for both if they have the same address. */
 export class PageServers {
   readonly #options: PageServersOptions;
   readonly #servers: PageServer[] = [];
@@ -87,7 +87,7 @@ export class PageServers {
 /**
  * Starts a server.
  *
- * @param content what it serves, for the error message
+ * @param content what the server serves, for the error message
  * @throws StartError AddressNotBound
  */
 export async function listenFor<T>(content: string, start: () => Promise<T>): Promise<T> {

@@ -11,12 +11,12 @@ export const kronJobPermissions: readonly Permission[] = [
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'status', verbs: ['patch'] },
   // Required for owner references with blockOwnerDeletion.
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'finalizers', verbs: ['update'] },
-  // patch: to restore what admission changes of a Job, and to unsuspend Jobs.
+  // The operator patches a Job to restore what admission has changed, and to unsuspend the Job.
   { group: jobs.group, resource: jobs.plural, verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
   { group: events.group, resource: events.plural, verbs: ['create', 'patch'] },
 ];
 
-/** Needed for ControlledJobs, in addition. */
+/** Needed for ControlledJobs, in addition to the permissions for KronJobs. */
 export const controlledJobPermissions: readonly Permission[] = [
   { group: controlledJobs.group, resource: controlledJobs.plural, verbs: ['get', 'list', 'watch'] },
   { group: controlledJobs.group, resource: controlledJobs.plural, subresource: 'status', verbs: ['patch'] },
@@ -42,8 +42,8 @@ export const manyLeasesPermissions: readonly Permission[] = [
 ];
 
 /**
- * For Jobs of CronJobs. The operator starts without them: without the Lease, no Job is held; without CronJobs, windows are not
- * compared with schedules.
+ * Needed for windows of CronJobs. The operator also starts without these permissions. Without `lease`, no Job waits for its
+ * chosen time. Without `cronJobs`, windows are not compared with schedules.
  */
 export const heldJobPermissions: Readonly<Record<'lease' | 'release' | 'cronJobs', Permission>> = {
   lease: { group: leases.group, resource: leases.plural, name: holdsLeaseName, verbs: ['get', 'update'] },

@@ -31,7 +31,7 @@ import { type Unserved, unservedLine } from './servedReads.ts';
 import type { Settings } from './settings.ts';
 import { waitUntilServed } from './waitUntilServed.ts';
 
-/** Time limit for webhook calls after the Lease is lost, milliseconds. */
+/** Time limit in milliseconds for webhook calls in flight after the Lease is lost. */
 const maxWebhookMs = 5_000;
 
 /** Time limit for the last lines of the outcome log, milliseconds. */
@@ -45,16 +45,16 @@ export class RunningOperator implements Operator {
   readonly #metrics: OperatorMetrics;
   readonly #shared: SharedParts;
   readonly #terms: Terms<Work>;
-  /** Undefined: if the cluster serves them. */
+  /** Whether to manage ControlledJobs. Undefined: manage them if the cluster serves them. */
   readonly #wantsControlledJobs: boolean | undefined;
-  /** Whether it releases Jobs of CronJobs. */
+  /** Whether the operator releases Jobs of CronJobs. */
   readonly #releasesJobs: boolean;
   readonly #servers: PageServers;
   readonly #webhooks: KronJobWebhooks | undefined;
   readonly #waitFor: WaitFor;
   #resolveLost: (why: Error) => void = () => undefined;
   #isLost = false;
-  /** Whether the Lease carried the layout of several shards at the start. */
+  /** Whether the Lease recorded several shards when the operator started. */
   #isSharded = false;
   #stopping: Promise<void> | undefined;
   /** Aborted when no new work may start. */
@@ -136,7 +136,7 @@ export class RunningOperator implements Operator {
   }
 
   /**
-   * Resolves when the caches have synced; the operator then leads, or waits for the Lease.
+   * Resolves when the caches have synced. The operator then leads, or waits for the Lease.
    *
    * @throws StartError, or the signal's reason
    */
@@ -172,7 +172,7 @@ export class RunningOperator implements Operator {
     else this.#joinWhenServed().catch((error: unknown) => this.#lose(asError(error)));
   }
 
-  /** @throws StartError if something is missing for the served kinds */
+  /** Runs the start-up checks. @throws StartError if a requirement of the served kinds is missing */
   async #areControlledJobsServed(): Promise<boolean> {
     const { namespaces, lease, shards, metricsSecurity } = this.#settings;
     const { startUpTransport: transport } = this.#shared.api;
@@ -184,7 +184,7 @@ export class RunningOperator implements Operator {
     return result.controlledJobs;
   }
 
-  /** Runs in the background: KronJobs do not wait for ControlledJobs. */
+  /** Waits in the background until ControlledJobs are served, because KronJobs must not wait for them. */
   async #joinWhenServed(): Promise<void> {
     const { startUpTransport } = this.#shared.api;
     const areServed = await waitUntilServed({
@@ -271,24 +271,26 @@ export class RunningOperator implements Operator {
     return `the clock is ${Math.abs(skew)} s ${side} that of the API server, the limit is ${maxClockSkewMs / 1_000} s: set the clock of the node`;
   }
 
-  /** Stops new work. Reconciles in flight finish, or the fence blocks their writes. */
+  /** Stops new work, for example after the Lease was lost. Reconciles in flight finish, or the fence blocks their writes. */
   #lose(why: Error): void {
     if (this.#isLost || this.#stopping !== undefined) return;
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    // Renewing the Lease without reconciling would keep every other replica from leading.
+    // If this process renewed the Lease without reconciling, no other replica could lead.
     void this.#terms.stop();
     void Promise.all([this.#stopWebhooks(), this.#closeOutcomeLog()]).then(() => this.#resolveLost(why));
   }
 
-  /** Comes before `lost` resolves, because the process exits then and would cut off webhook calls. */
+  /**
+   * Stops the webhooks before `lost` resolves. The process exits when `lost` resolves, which would cut off webhook calls.
+   */
   async #stopWebhooks(): Promise<void> {
     if (this.#webhooks === undefined) return;
     await this.#waitFor('webhook calls', maxWebhookMs, this.#webhooks.stop());
   }
 
-  /** The next leader writes again what is not written in time. */
+  /** Closes the outcome log within a time limit. The next leader writes the lines that are not written in time. */
   async #closeOutcomeLog(): Promise<void> {
     const { outcomeFile } = this.#shared;
     if (outcomeFile !== undefined) await this.#waitFor('the outcome log', maxOutcomeMs, outcomeFile.close());
@@ -330,14 +332,14 @@ export class RunningOperator implements Operator {
 
 const maxUnservedLines = 20;
 
-/** For /readyz. */
+/** The lines of /readyz that report which resources are not served. */
 function unservedLines(unserved: readonly Unserved[]): string[] {
   const lines = unserved.map(unservedLine);
   const more = lines.length - maxUnservedLines;
   return more > 0 ? [...lines.slice(0, maxUnservedLines), `and ${more} more`] : lines;
 }
 
-/** Waits for a part of a shutdown, which continues after a failure and after the time limit. */
+/** Waits for one part of a shutdown. The shutdown continues after a failure of this part, and after the time limit. */
 function waitingFor(clock: Clock, log: Log): WaitFor {
   return async (label, ms, work) => {
     if (await settlesWithin(clock, ms, logFailure(log, work))) return;

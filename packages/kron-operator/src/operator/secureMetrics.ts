@@ -5,11 +5,11 @@ import type { MetricsSecurity } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 
 export type MetricsSecurityOptions = Pick<MetricsSecurity, 'onCertificate'> & {
-  /** For the reviews of tokens and of access. */
+  /** Sends the reviews of tokens and of access. */
   readonly transport: Transport;
 };
 
-/** How the metrics are served over HTTPS, and who may read them. Undefined: over HTTP, and everyone may. */
+/** How the metrics are served over HTTPS, and who may read them. Undefined if they are served over HTTP, to everyone. */
 export function secureMetrics(
   { metricsSecurity: security, clock, log: logOf }: Pick<Settings, 'metricsSecurity' | 'clock' | 'log'>,
   { transport, onCertificate }: MetricsSecurityOptions,

@@ -14,10 +14,13 @@ import { orAborted } from '../controller/requests/orAborted.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import { controlledJobPermissions, kronJobPermissions } from './permissions.ts';
 
-/** A resource that the API server does not serve, and why. */
+/**
+ * A resource that the operator does not serve, because the API server refuses to list or watch it or a permission is
+ * missing.
+ */
 export type Unserved = {
   readonly resource: string;
-  /** Undefined: all namespaces. */
+  /** Undefined for all namespaces. */
   readonly namespace: string | undefined;
   readonly reason: string;
 };
@@ -28,15 +31,17 @@ export function unservedLine({ resource, namespace, reason }: Unserved): string 
 
 export type ServedReadsOptions = {
   readonly transport: Pick<Transport, 'list' | 'watch'>;
-  /** Creates the access reviews. */
+  /** Sends the SelfSubjectAccessReviews. */
   readonly client: Pick<Transport, 'create'>;
-  /** Empty: all. */
+  /** The namespaces that the operator manages. Empty if it manages all namespaces. */
   readonly namespaces: readonly string[];
   readonly onRefused: (unserved: Unserved) => void;
   readonly onServed: (place: Omit<Unserved, 'reason'>) => void;
 };
 
-/** The permissions that the operator needs in a namespace to use a list of a resource, by plural. */
+/**
+ * The permissions that the operator needs in a namespace to manage the objects of a resource, by the plural of the resource.
+ */
 const needed: ReadonlyMap<string, readonly Permission[]> = new Map([
   [kronJobs.plural, kronJobPermissions],
   [
@@ -47,15 +52,16 @@ const needed: ReadonlyMap<string, readonly Permission[]> = new Map([
 ]);
 
 /**
- * Lists and watches for the caches. Knows the namespaces that are not served: the API server refuses a list or a watch, or a
- * permission is missing there. The permissions of a namespace are checked at its first list and after each refusal.
+ * Sends the lists and watches of the caches. Remembers the namespaces that are not served, because the API server refuses a
+ * list or a watch or a permission is missing. The permissions of a namespace are checked at its first list and after each
+ * refusal.
  */
 export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #options: ServedReadsOptions;
   readonly #unserved = new Map<string, Unserved>();
-  /** Places whose permissions are complete. */
+  /** The resources and namespaces whose permissions are complete. */
   readonly #served = new Set<string>();
-  /** One check at a time: each sends a request per verb. */
+  /** Runs one check after the other, because each check sends a request per verb. */
   #checks: Promise<unknown> = Promise.resolve();
 
   constructor(options: ServedReadsOptions) {
@@ -66,7 +72,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     return [...this.#unserved.values()];
   }
 
-  /** Whether any namespace has owners and Jobs that are served. */
+  /** Whether there is a namespace in which Jobs are served, and KronJobs or ControlledJobs. */
   get servesAny(): boolean {
     const { namespaces } = this.#options;
     const places = namespaces.length === 0 ? [undefined] : namespaces;
@@ -77,7 +83,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     });
   }
 
-  /** Whether anything in a namespace is not served. */
+  /** Whether at least one resource is not served in a namespace. */
   isUnserved(namespace: string | undefined): boolean {
     return this.unserved.some((unserved) => unserved.namespace === namespace);
   }
@@ -107,7 +113,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     const permissions = needed.get(resource.plural);
     const key = keyOf(resource.plural, namespace);
     if (permissions === undefined || this.#served.has(key)) return;
-    // The start-up check covers the permissions in all namespaces.
+    // For all namespaces, the start-up check has already checked the permissions.
     if (namespace !== undefined || this.#unserved.has(key)) {
       const check = this.#checks.then(() => missingPermissions(this.#options.client, permissions, namespace));
       this.#checks = check.catch(() => undefined);

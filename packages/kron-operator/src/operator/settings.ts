@@ -22,14 +22,14 @@ export type Settings = {
   readonly workers: number;
   readonly lease: { readonly namespace: string; readonly name: string } | undefined;
   readonly identity: string;
-  /** Above 1 only with a Lease. */
+  /** The number of shards. More than one shard requires a Lease. */
   readonly shards: number;
   readonly metricsAddress: Address | undefined;
   readonly healthAddress: Address | undefined;
-  /** Undefined also if no metrics are served. */
+  /** Undefined if the metrics are served over HTTP, or not at all. */
   readonly metricsSecurity: { readonly certDir: string; readonly authenticate: boolean } | undefined;
   readonly webhook: WebhookSettings | undefined;
-  /** Undefined: if the cluster serves them. */
+  /** Whether to manage ControlledJobs. Undefined: manage them if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
   readonly clusterName: string | undefined;
   readonly outcomeLog: { readonly file: string } | undefined;
@@ -37,7 +37,7 @@ export type Settings = {
   readonly qps: number;
   readonly burst: number;
   readonly perKronJobMetrics: boolean;
-  /** 0: clocks are not compared. */
+  /** The maximum difference between the local clock and the clock of the API server. 0 turns off the comparison. */
   readonly maxClockSkewMs: number;
   readonly log: (component: string) => Log;
   readonly clock: Clock;
@@ -45,7 +45,7 @@ export type Settings = {
   readonly signal: AbortSignal;
 };
 
-/** Defaults that the flags share with the options. */
+/** The defaults of flags and options. */
 export const defaults = {
   workers: 10,
   qps: 500,
@@ -115,7 +115,10 @@ function leaderElectionOf(
   return { lease: { namespace, name }, identity: election.identity ?? identity };
 }
 
-/** The number of shards is a power of two, so that doubling it splits each range into two equal ones. */
+/**
+ * Checks the number of shards. It is a power of two, so that doubling it splits the hash range of each shard into two equal
+ * ranges.
+ */
 function shardsOf({ shards = 1, leaderElection = false }: OperatorOptions): number {
   const isPowerOfTwo = Number.isInteger(Math.log2(shards));
   if (!isPowerOfTwo || shards < 1 || shards > maxShards)
@@ -166,7 +169,10 @@ function addressOf(option: string, text: string | undefined): Address | undefine
   throw new StartError('BadOption', `${option}: expected HOST:PORT or :PORT, found "${text}"; write :8080`);
 }
 
-/** A claim allows the clocks of two replicas to differ by 60 s: each may differ by 30 s. */
+/**
+ * Checks the maximum clock skew. The clocks of two replicas may differ by 60 s, so each clock may differ from that of the
+ * API server by 30 s.
+ */
 function maxClockSkewOf(seconds: number = defaults.maxClockSkewSeconds): number {
   if (seconds === 0 || (seconds >= 2 && seconds <= defaults.maxClockSkewSeconds)) return seconds;
   throw new StartError(
@@ -184,7 +190,7 @@ function requirePositive(numbers: Readonly<Record<string, number>>): void {
 
 const randomSteps = 2 ** 32;
 
-/** A random number from 0 to below 1. Only jitter uses it; nothing that Kron chooses depends on it. */
+/** A random number from 0 to below 1. It is used for jitter only, so no chosen time depends on it. */
 function systemRandom(): number {
   return randomInt(randomSteps) / randomSteps;
 }

@@ -19,7 +19,7 @@ export type StartErrorCode =
   /** An option has an invalid value. */
   | 'BadOption';
 
-/** The operator cannot start. The message is one sentence that says what to do. */
+/** Thrown if the operator cannot start. The message is one sentence that says what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly code: StartErrorCode;

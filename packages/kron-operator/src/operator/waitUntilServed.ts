@@ -3,7 +3,7 @@ import { sleep } from '@kron/kubernetes/sleep';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
 
-/** Milliseconds between two checks. A check is one small read, and stops once the kind is installed. */
+/** Milliseconds between two checks. A check is one small read. The checks stop once the kind is installed. */
 const pollMs = 30_000;
 
 export type WaitUntilServedOptions = {
@@ -13,12 +13,12 @@ export type WaitUntilServedOptions = {
   readonly signal: AbortSignal;
   /** Whether the kind is served. Throws if the API server does not answer. */
   readonly isServed: () => Promise<boolean>;
-  /** Checks a served kind. Throws if it cannot be managed yet. */
+  /** Checks the requirements of a served kind. Throws if the operator cannot manage the kind yet. */
   readonly check: () => Promise<boolean>;
 };
 
 /**
- * Waits for ControlledJobs whose CustomResourceDefinition was not installed when the operator started.
+ * Waits until ControlledJobs are served, if their CustomResourceDefinition was not installed when the operator started.
  *
  * @returns false if the signal ended the wait
  */

@@ -18,9 +18,9 @@ const metadata = (uid: string) => ({
 });
 
 /**
- * Validates an object of each kind and decides about it, without any request. The first decision of a process holds the event
- * loop for some 20 ms longer than the following ones, because the engine compiles the code and opens its time zone data. A
- * process that leads must not make Jobs wait that long.
+ * Validates an object of each kind and decides about it, without any request. The first decision of a process blocks the
+ * event loop for some 20 ms longer than later decisions, because V8 compiles the code and opens its time zone data. A
+ * process that leads must not delay Jobs for that long.
  *
  * @returns the reasons of the decisions
  */

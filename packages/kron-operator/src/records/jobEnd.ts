@@ -1,11 +1,11 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { bounded } from './recordedObject.ts';
 
-/** The facts of a finished Job that only its record needs. */
+/** The facts of a finished Job that are needed only for its record in the outcome log. */
 export type JobEnd = {
-  /** When the Job controller started it. */
+  /** When the Job controller started the Job. */
   readonly startTime?: string;
-  /** The reason of its condition Failed. */
+  /** The reason in the condition Failed of the Job. */
   readonly failedReason?: string;
 };
 

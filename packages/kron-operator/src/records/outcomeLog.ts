@@ -3,13 +3,13 @@ import { outcomeRecord, type RecordedOutcome } from './outcomeRecord.ts';
 import type { Origin, RecordedObject } from './recordedObject.ts';
 import { type RecordedResult, resultRecord } from './resultRecord.ts';
 
-/** Where lines go. */
+/** The destination of the lines of the outcome log. */
 export type Lines = {
   /** Takes a line with its line end. Never waits, never throws. */
   readonly push: (line: string) => void;
   /** Whether few lines wait to be written. */
   readonly hasRoom: boolean;
-  /** Calls back once, when few lines wait. */
+  /** Calls the callback once, as soon as few lines wait to be written. */
   readonly whenRoom: (callback: () => void) => void;
 };
 
@@ -27,7 +27,7 @@ export class OutcomeLog {
     this.#options = options;
   }
 
-  /** Whether few lines wait. Callers delay lines that can be written later until then. */
+  /** Whether few lines wait to be written. If not, callers delay lines that can be written later. */
   get hasRoom(): boolean {
     return this.#options.lines.hasRoom;
   }

@@ -1,12 +1,12 @@
 import { bounded, type Origin, type RecordedObject, type RecordedPeriod } from './recordedObject.ts';
 
-/** What became of a period. */
+/** The outcome of a period. */
 export type RecordedOutcome = RecordedPeriod & {
   /** The outcome of a period of a KronJob, the action of a ControlledJob, or the release of a Job of a CronJob. */
   readonly outcome: string;
   readonly reason?: string | undefined;
   readonly jobName?: string | undefined;
-  /** The creation of the Job. Undefined: there is none, or it is gone. */
+  /** The creation time of the Job. Undefined if there is no Job, or if the Job is gone. */
   readonly createdAt?: string | undefined;
 };
 

@@ -4,7 +4,7 @@ export type RecordedObject = {
   readonly name: string;
   readonly uid: string;
   readonly kind: 'KronJob' | 'ControlledJob' | 'CronJob';
-  /** `status.observedGeneration`. Undefined: not known, as for `schedulingHash`. */
+  /** `status.observedGeneration`. Undefined if it is not known. */
   readonly generation?: number | undefined;
   readonly schedulingHash?: string | undefined;
 };
@@ -16,9 +16,9 @@ export type RecordedPeriod = {
   readonly chosenTime?: string | undefined;
 };
 
-/** What every line of a process shares. */
+/** The values that all lines of a process have in common. */
 export type Origin = {
-  /** The name of the cluster; undefined: it has none. */
+  /** The name of the cluster. Undefined if it has none. */
   readonly cluster: string | undefined;
   /** The version of kron-core. */
   readonly core: string;

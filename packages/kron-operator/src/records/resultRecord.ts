@@ -6,7 +6,7 @@ export type RecordedResult = RecordedPeriod & {
   readonly jobName: string | undefined;
   readonly result: 'Succeeded' | 'Failed' | 'Deleted';
   readonly end?: JobEnd | undefined;
-  /** When it completed or failed. Undefined: it was deleted before, or the operator did not see it. */
+  /** When the Job completed or failed. Undefined if the Job was deleted before, or if the operator did not see its end. */
   readonly completionTime?: string | undefined;
 };
 

@@ -6,28 +6,29 @@ type Stored = { readonly metadata: Pick<RecordedObject, 'namespace' | 'name' | '
 
 export type StoredStatusesOptions<O extends Stored, Entry> = {
   readonly log: Pick<OutcomeLog, 'hasRoom' | 'whenRoom'>;
-  /** An object as it is cached. */
+  /** Returns the cached object with a key. */
   readonly owner: (key: string) => O | undefined;
   /** The entries of a status, the newest first. */
   readonly entriesOf: (object: O) => readonly Entry[];
   readonly idOf: (entry: Entry) => string;
-  /** Writes the lines of a status. @param entries those that were not written yet, the oldest first */
+  /** Writes the lines of a status. @param entries the entries that were not written yet, the oldest first */
   readonly write: (object: O, entries: readonly Entry[]) => void;
 };
 
 /**
- * Writes the lines of each status when this process first sees that the status is stored. It compares a status with the lines
- * that were written, and not with the previous status. So an entry that was not written because of a crash or a lost answer is
- * written when its object is next reconciled.
+ * Writes the entries of stored statuses to the outcome log, each entry once per process. Compares a status with the entries
+ * that were written, and not with the previous status. So if a crash or a lost answer has prevented the line of an entry,
+ * the line is written when the object is next reconciled.
  *
- * The first lines of an object wait until few other lines wait. The status keeps what they say, so a leader that takes over a
- * large fleet needs no memory for them, and drops none while the file cannot be written.
+ * The first lines of an object are delayed until few other lines wait to be written. Until then, the status keeps their
+ * content. So a leader that takes over a large fleet needs no memory for these lines, and drops none of them while the file
+ * cannot be written.
  */
 export class StoredStatuses<O extends Stored, Entry> {
   readonly #options: StoredStatusesOptions<O, Entry>;
-  /** The ID of the newest entry that was written, by UID. */
+  /** The ID of the newest entry that was written, by the UID of the object. */
   readonly #newest = new Map<string, string>();
-  /** The keys of objects whose first lines wait. */
+  /** The keys of objects whose first lines are delayed. */
   readonly #waiting = new Set<string>();
 
   constructor(options: StoredStatusesOptions<O, Entry>) {
@@ -40,7 +41,7 @@ export class StoredStatuses<O extends Stored, Entry> {
     else this.#wait(objectKey(object.metadata));
   }
 
-  /** The object was deleted. */
+  /** Forgets a deleted object, after writing its delayed lines. */
   forget(object: O): void {
     if (this.#waiting.has(objectKey(object.metadata))) this.#write(object);
     this.#newest.delete(object.metadata.uid);

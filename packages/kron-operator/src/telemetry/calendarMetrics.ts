@@ -3,25 +3,28 @@ import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { objectCount } from './objectCount.ts';
 
-/** The state of a calendar that each scrape reads. */
+/** The state of a calendar, which each scrape reads. */
 export type CalendarState = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */
   readonly namespace: string;
   readonly name: string;
   readonly entries: number;
-  /** Epoch seconds. */
+  /** When the last entry ends, in epoch seconds. */
   readonly endsAt: number | undefined;
   readonly kronJobs: number;
 };
 
-/** Seconds. 100,000 KronJobs take 15 s. */
+/** Seconds. It takes 15 s to decide again on 100,000 KronJobs. */
 const redecideBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
 
-/** Records why a KronJob does not run, if a reference to a calendar leads nowhere. */
+/**
+ * Records why a KronJob does not run, if the reason is a calendar that is missing, unreadable or invalid. Otherwise `reason`
+ * is undefined.
+ */
 export type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
 
-/** Registers what the operator does about calendars. */
+/** Registers the metrics of edits of calendars, and of KronJobs that do not run because of a calendar. */
 export function calendarMetrics(
   registry: Registry,
 ): Pick<KronJobMetrics, 'calendarEdited' | 'calendarRedecided'> & { readonly held: HeldByCalendar } {
@@ -46,7 +49,7 @@ export function calendarMetrics(
 
 const heldReasons = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
 
-/** This gauge names no KronJob, so `--no-kron-job-metrics` does not turn it off. */
+/** This gauge does not name a KronJob, so `--no-kron-job-metrics` does not turn it off. */
 function heldGauge(registers: Registry[]): HeldByCalendar {
   const gauge = new Gauge({
     name: 'kron_calendar_held_kronjobs',

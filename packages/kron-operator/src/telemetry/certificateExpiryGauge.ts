@@ -1,9 +1,9 @@
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * Registers a gauge of the expiry of a certificate, which is absent without a certificate.
+ * Registers a gauge of the expiry of a certificate. The gauge is absent until there is a certificate.
  *
- * @returns sets the expiry, in epoch seconds
+ * @returns a function that sets the expiry, in epoch seconds
  */
 export function certificateExpiryGauge(
   registry: Registry,

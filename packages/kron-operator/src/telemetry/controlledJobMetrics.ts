@@ -10,7 +10,6 @@ const nameLabels = ['namespace', 'name'] as const;
 /** The conditions that need a person's attention. */
 const unexpectedConditions = ['RunningUnexpectedly', 'NotRunningUnexpectedly', 'Error'] as const;
 
-/** Registers the metrics of ControlledJobs. */
 export function controlledJobMetrics(
   registry: Registry,
   work: WorkMetrics,
@@ -42,7 +41,7 @@ function isHandledInFuture({ reason }: ControlledCondition): boolean {
   return reason === handledInFutureReason;
 }
 
-/** Gauges of one ControlledJob. */
+/** Sets and removes the gauges of a ControlledJob. */
 type ObjectGauges = {
   readonly set: (of: NamespacedName, facts: ControlledJobFacts) => void;
   readonly remove: (of: NamespacedName) => void;

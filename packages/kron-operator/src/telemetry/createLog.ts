@@ -6,7 +6,7 @@ import type { Log } from '../controller/log.ts';
 import { StatusRefusedError } from '../controller/requests/statusRefusedError.ts';
 import { StaleObjectError } from '../controller/requests/writeStatus.ts';
 
-/** In order of severity. */
+/** From the least to the most severe. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
@@ -15,7 +15,7 @@ export type LogOptions = {
   readonly clock: Pick<Clock, 'now'>;
   /** The minimum level. Default: info. */
   readonly level?: LogLevel;
-  /** Default: standard error, written synchronously, so that no line is lost when the process exits. */
+  /** Where lines go. Default: standard error, written synchronously, so that no line is lost when the process exits. */
   readonly destination?: { write(line: string): void };
 };
 
@@ -38,7 +38,10 @@ export function createLog({ clock, level = 'info', destination }: LogOptions): L
   return pino(options, destination ?? pino.destination({ dest: 2, sync: true }));
 }
 
-/** Errors of the API server, the network and concurrent writes need no stack. Any other error is a defect, and is logged with its stack. */
+/**
+ * Errors of the API server, the network and concurrent writes need no stack. Any other error is a defect, and is logged with
+ * its stack.
+ */
 function errorFields(error: unknown): unknown {
   if (error instanceof ApiError) return { code: error.code, reason: error.reason, message: error.message };
   if (error instanceof ConnectionError) return { code: error.code, message: error.message };

@@ -1,18 +1,20 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import { type ObjectCount, objectCount } from './objectCount.ts';
 
-/** What flow control does to KronJobs. */
+/** The metrics of KronJobs that wait because of the concurrency policy `queue`, or that are paused after failures. */
 export type FlowMetrics = {
   readonly queued: ObjectCount;
   readonly paused: ObjectCount;
-  /** The Job of a period that waited for a place was created. @param seconds since its chosen time */
+  /** Called when the Job of a period that had to wait was created. @param seconds from the chosen time to the creation */
   readonly waited: (seconds: number) => void;
 };
 
-/** Seconds. A period waits until a Job ends, or until the next period is due. */
+/**
+ * Seconds. With the concurrency policy `queue`, a period waits until an active Job ends, or until the next period is due.
+ */
 const waitBuckets = [1, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400];
 
-/** Registers the metrics of flow control. They name no KronJob, so `--no-kron-job-metrics` does not turn them off. */
+/** Registers the metrics of `FlowMetrics`. They do not name a KronJob, so `--no-kron-job-metrics` does not turn them off. */
 export function flowMetrics(registry: Registry): FlowMetrics {
   const registers = [registry];
   const count = (name: string, help: string): ObjectCount => {

@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 import { type ObjectCount, objectCount } from './objectCount.ts';
 
 /**
- * Registers the number of objects whose status records a handled period in the future. The gauge names no object, so no flag
- * turns it off.
+ * Registers the number of objects that do not run because their status records something in the future. The gauge does not
+ * name the objects, so no flag turns it off.
  */
 export function handledInFutureGauge(registry: Registry): (kind: 'KronJob' | 'ControlledJob') => ObjectCount {
   const gauge = new Gauge({

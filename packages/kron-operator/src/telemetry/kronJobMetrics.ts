@@ -13,7 +13,6 @@ export type KronJobMetricsOptions = {
   readonly skew: (seconds: number) => void;
 };
 
-/** Registers the metrics of KronJobs. */
 export function kronJobMetrics(
   registry: Registry,
   work: WorkMetrics,

@@ -1,22 +1,22 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** The state that each scrape reads. A namespace can occur more than once. */
+/** The state that each scrape reads. The lists can contain a namespace more than once. */
 export type NamespaceState = {
   /** How long each namespace has waited for a worker, in milliseconds. */
   readonly waits: Iterable<readonly [namespace: string, waitedMs: number]>;
-  /** Requests in flight. */
+  /** Number of requests in flight of each namespace. */
   readonly inFlight: Iterable<readonly [namespace: string, count: number]>;
 };
 
 /** Maximum number of namespaces with a time series of their own. */
 const maxNamespaces = 10;
-/** All other namespaces. No namespace can have this name. */
+/** The label value for all other namespaces together. No namespace can have this name. */
 const otherNamespaces = '_other';
 
 /**
- * Registers gauges that show which namespaces are limited.
+ * Registers gauges that show which namespaces wait for workers or have many requests in flight.
  *
- * @param named whether namespaces are named; otherwise all are added up
+ * @param named whether the gauges name namespaces; otherwise they have one value for all namespaces together
  */
 export function namespaceGauges(registry: Registry, state: () => NamespaceState, named: boolean): void {
   const most = named ? maxNamespaces : 0;
@@ -36,7 +36,7 @@ export function namespaceGauges(registry: Registry, state: () => NamespaceState,
   );
 }
 
-/** The namespaces with the largest values, and the others as one. */
+/** The namespaces with the largest values, and one entry for all other namespaces. */
 function topNamespaces(
   values: Iterable<readonly [namespace: string, value: number]>,
   combine: (one: number, other: number) => number,
@@ -50,7 +50,7 @@ function topNamespaces(
   const sorted = [...combined].sort(([, one], [, other]) => other - one);
   const rest = sorted.slice(most).map(([, value]) => value);
   const top = sorted.slice(0, most);
-  // Always present, so that the metrics exist while nothing waits.
+  // The entry of the other namespaces is always present, so that the metrics exist while nothing waits.
   return [...top, [otherNamespaces, rest.reduce((one, other) => combine(one, other), 0)]];
 }
 

@@ -1,6 +1,6 @@
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 
-/** Reports whether an object counts. */
+/** Reports whether an object is in the state that is counted. */
 export type ObjectCount = (of: NamespacedName, counts: boolean) => void;
 
 /**

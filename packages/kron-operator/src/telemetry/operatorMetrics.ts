@@ -26,10 +26,10 @@ export type OperatorMetrics = {
   readonly heldJobs: HeldJobMetrics;
   readonly request: (record: RequestRecord) => void;
   readonly webhook: WebhookMetrics;
-  /** The operator serves the metrics with a new certificate, which expires at these epoch seconds. */
+  /** Called when the operator begins to serve the metrics with a new certificate, with the expiry of the certificate. */
   readonly metricsCertificateLoaded: (notAfterSeconds: number) => void;
   readonly shardTakenOver: ShardTakenOver;
-  /** Undefined: there is no outcome log. */
+  /** Undefined if there is no outcome log. */
   readonly records: RecordsMetrics | undefined;
   readonly registry: Registry;
 };
@@ -51,16 +51,19 @@ export type OperatorMetricsOptions = {
   readonly state: () => State &
     NamespaceState & {
       readonly calendars: Iterable<CalendarState>;
-      /** Of each shard. */
+      /** The Jobs that wait for their chosen time, for each shard. */
       readonly heldJobs: readonly HeldJobState[];
     };
   /** Whether to export gauges for each KronJob, ControlledJob and calendar, and to name namespaces. */
   readonly perKronJob: boolean;
-  /** Several shards; undefined: there is one. */
+  /** The state of the shards. Undefined if there is only one shard. */
   readonly shardState?: (() => ShardState) | undefined;
   /** Whether there is an outcome log. Default: false. */
   readonly withRecords?: boolean;
-  /** Whether to export the process' memory, CPU and event loop metrics. Their collection never stops. */
+  /**
+   * Whether to export memory, CPU and event loop metrics of the process. Once started, the collection of these metrics never
+   * stops.
+   */
   readonly withProcess: boolean;
 };
 

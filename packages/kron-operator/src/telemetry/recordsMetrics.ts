@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { RecordsMetrics } from '../records/metrics.ts';
 
-/** Registers the metrics of the outcome log. Without one the operator has none of them. */
+/** Registers the metrics of the outcome log. An operator without an outcome log does not have these metrics. */
 export function recordsMetrics(registry: Registry): RecordsMetrics {
   const registers = [registry];
   const failures = new Counter({

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
-/** The shards of a replica, as they are read at each scrape. */
+/** The shards that a replica holds. Each scrape reads them. */
 export type ShardState = {
-  /** The number of shards of all replicas. */
+  /** The total number of shards on all replicas. */
   readonly shards: number;
   /** The shards that this replica holds. */
   readonly held: Iterable<HeldShard>;
@@ -10,16 +10,16 @@ export type ShardState = {
 
 export type HeldShard = {
   readonly shard: number;
-  /** KronJobs and ControlledJobs of the shard. */
+  /** The number of KronJobs and ControlledJobs of the shard. */
   readonly objects: number;
 };
 
-/** Called when this replica starts to reconcile a shard, with the seconds since it got the Lease. */
+/** Called when this replica starts to reconcile a shard, with the seconds since it got the Lease of the shard. */
 export type ShardTakenOver = (shard: number, seconds: number) => void;
 
 const takeOverBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Registers the metrics of several shards. With one shard the replica has none of them. */
+/** Registers the metrics of shards. An operator with one shard does not have these metrics. */
 export function shardMetrics(registry: Registry, state: () => ShardState): ShardTakenOver {
   const registers = [registry];
   const shards = new Gauge({

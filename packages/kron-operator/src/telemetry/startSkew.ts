@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 
-/** Seconds. Most Jobs start within a fraction of a second; later ones were blocked. */
+/** Seconds. Most Jobs start within a fraction of a second. Jobs that start later were blocked. */
 const buckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
 
 /** Registers a histogram of the lateness of Jobs. @returns a function that adds the lateness of one Job */
@@ -12,7 +12,7 @@ export function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', sec
     buckets,
     registers: [registry],
   });
-  // A rate misses the first observation of a series that did not exist before.
+  // In Prometheus, `rate()` misses the first observation of a new time series, so create the series in advance.
   for (const kind of ['KronJob', 'CronJob']) skew.zero({ kind });
   return (kind, seconds) => skew.observe({ kind }, seconds);
 }

@@ -1,14 +1,14 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** The state that is read at each scrape. */
+/** The state of the operator, which each scrape reads. */
 export type State = {
   readonly isLeading: boolean;
   readonly queueDepth: number;
-  /** Milliseconds since the epoch. */
+  /** The time of the next scheduled reconcile, in milliseconds since the epoch. */
   readonly nextWake: number | undefined;
-  /** Milliseconds that the clock is ahead of the API server's; undefined before the first measurement. */
+  /** How many milliseconds the clock is ahead of the clock of the API server. Undefined before the first measurement. */
   readonly clockSkew: number | undefined;
-  /** The resources that the API server does not serve. */
+  /** The resources that the operator cannot read, by namespace. */
   readonly unserved: readonly { readonly resource: string; readonly namespace: string | undefined }[];
 };
 
@@ -47,7 +47,7 @@ export function stateGauges(registry: Registry, state: () => State): void {
   );
 }
 
-/** The gauge always names the namespace, because it is part of the operator's configuration. */
+/** This gauge always names the namespaces, because they are part of the configuration of the operator. */
 function unservedGauge(registry: Registry, state: () => State): void {
   const unserved = new Gauge({
     name: 'kron_unserved',

@@ -2,10 +2,9 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
 import { certificateExpiryGauge } from './certificateExpiryGauge.ts';
 
-/** Seconds. An API server waits ten seconds by default. */
+/** Seconds. An API server waits up to ten seconds for a webhook by default. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Registers the metrics of the webhooks. */
 export function webhookMetrics(registry: Registry): WebhookMetrics {
   const registers = [registry];
   const requests = new Counter({

@@ -12,70 +12,73 @@ import type { SeenLease } from './leader/observedLease.ts';
 import { termTransport } from './leader/termTransport.ts';
 import { WriteFence } from './leader/writeFence.ts';
 
-/** How the work of a term sends its requests. */
+/** How the controllers of a {@link Term} send their requests. */
 export type TermAccess = {
-  /** Rate limited, and fenced by the Lease. */
+  /** A transport with a rate limit. It refuses requests while this process may not reconcile. */
   readonly transport: Transport;
   /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
 };
 
-/** The part of a process that decides and acts in a term. */
+/** The controllers of a {@link Term}, and the recorder of their Events. */
 export type TermWork = {
   readonly controllers: Controller;
   readonly recorder: Pick<EventRecorder, 'flush' | 'stop'>;
 };
 
-/** Time limits of the end of a term, in milliseconds. */
+/** Time limits for the steps that end a {@link Term}, in milliseconds. */
 export type EndLimits = {
-  /** For the Events that wait at the beginning of the end. Due Jobs still start meanwhile. */
+  /** Time to send pending Events before the controllers stop. Due Jobs still start during this time. */
   readonly events?: number;
   readonly reconciles: number;
-  /** For the Events of the last reconciles. */
+  /** Time to send the Events of the last reconciles. */
   readonly lastEvents: number;
-  /** For the release of the Lease. Default: no limit. */
+  /** Time to release the Lease. Default: no limit. */
   readonly release?: number;
 };
 
-/** Waits for a part of an end for a limited time. Must not throw. */
+/** Waits for one step of a shutdown, for at most `ms` milliseconds. Must not throw. */
 export type WaitFor = (label: string, ms: number, part: Promise<unknown>) => Promise<void>;
 
 export type TermOptions<Work extends TermWork> = {
-  /** Neither rate limited nor fenced. */
+  /** A transport without a rate limit. It does not check that this process holds the Lease. */
   readonly client: Transport;
   readonly gates: Gates;
   readonly guard: Pick<ClockGuard, 'isTrusted' | 'mayLead' | 'listeners'>;
   readonly awaitServer: AwaitServer;
   readonly clock: Clock;
   readonly random: () => number;
-  /** Identifies this process in the Lease; unique to each run. */
+  /** The holder that this process writes into the Lease. Each start of a process has a different one. */
   readonly identity: string;
   /** Undefined: there is no leader election. */
   readonly lease: LeaseName | undefined;
-  /** Whether the objects of a namespace belong to the term. */
+  /** Whether this term reconciles the objects of a namespace. */
   readonly owns: (namespace: string) => boolean;
   readonly confirm?: NonNullable<LeaderElectionOptions['confirm']>;
   readonly newWork: (access: TermAccess) => Work;
   readonly limits: EndLimits;
   readonly waitFor: WaitFor;
-  /** This process starts to reconcile, for the first time or again. */
+  /** Called when this process starts to reconcile, for the first time or after a pause. */
   readonly onBegin?: () => void;
-  /** The work has listed everything, this many seconds after `onBegin`. */
+  /** Called when the controllers have listed all objects. @param seconds the time since `onBegin` */
   readonly onListed?: (seconds: number) => void;
-  /** This process stops reconciling, and may start again. */
+  /** Called when this process pauses its reconciles. `onBegin` is called when it continues. */
   readonly onPaused?: () => void;
-  /** The Lease shows that the API server was restored from a backup. */
+  /** Called when the Lease shows that the API server was restored from a backup. */
   readonly onRewound?: () => void;
   readonly onLeaseError?: (error: unknown) => void;
   readonly onLeaseRecovered?: () => void;
   readonly onEnded?: (work: Work) => void;
 };
 
-/** Why a term has to end: another process holds the Lease, `confirm` has refused, or the work has failed to start. */
+/**
+ * Why a {@link Term} has to end: another process holds the Lease (`taken`), `confirm` has returned false (`refused`), or the
+ * controllers have failed to start (the Error).
+ */
 export type LostReason = 'taken' | 'refused' | Error;
 
 /**
- * The right to reconcile, for all namespaces or for a shard, and the work that is done under it.
+ * A term: this process seeks a Lease, and reconciles all namespaces or one shard of them while it holds the Lease.
  *
  * ```text
  *   start ──→ elect ──→ acts: it holds the Lease, and its clock is trusted ──→ end: work stops, Lease is released
@@ -83,7 +86,7 @@ export type LostReason = 'taken' | 'refused' | Error;
  *                         └──── paused ←────┴──→ lost ──────────────────────────┘
  * ```
  *
- * Caches and the election use the client directly, so that neither waits for the rate limit.
+ * The caches and the leader election use transports without the rate limit, so they never wait for other requests.
  */
 export class Term<Work extends TermWork = TermWork> {
   readonly work: Work;
@@ -96,7 +99,7 @@ export class Term<Work extends TermWork = TermWork> {
   readonly #clockChanged = (): void => this.#leadership.update();
   #resolveLost: (why: LostReason) => void = () => undefined;
   #isLost = false;
-  /** Whether the work is stopping or has stopped. */
+  /** Whether the controllers are stopping or have stopped. */
   #isStopping = false;
   #ended: Promise<void> | undefined;
 
@@ -130,7 +133,7 @@ export class Term<Work extends TermWork = TermWork> {
     return this.#election?.isLeading === true;
   }
 
-  /** Whether this process holds the Lease, or needs none, and trusts its clock. */
+  /** Whether this process may reconcile: it trusts its clock, and it holds the Lease or needs none. */
   get isActing(): boolean {
     return this.#leadership.isActing;
   }
@@ -142,9 +145,10 @@ export class Term<Work extends TermWork = TermWork> {
   }
 
   /**
-   * Seeks the Lease, and reconciles while it holds the Lease. Without leader election it reconciles at once.
+   * Starts the leader election. The controllers reconcile while this process holds the Lease. Without leader election, they
+   * start at once.
    *
-   * @param seen the Lease as it was last seen
+   * @param seen the last version of the Lease that this process has read
    */
   elect(seen?: SeenLease): void {
     if (this.#election === undefined) this.#leadership.setLeads(true);
@@ -152,8 +156,8 @@ export class Term<Work extends TermWork = TermWork> {
   }
 
   /**
-   * Finishes or aborts the requests in flight, stops the work, and then releases the Lease. Never rejects. Further calls
-   * return the same promise.
+   * Finishes or aborts the requests in flight, stops the controllers, and then releases the Lease. Never rejects. Further
+   * calls return the same promise.
    */
   end(inFlight: 'finish' | 'abort'): Promise<void> {
     this.#ended ??= this.#end(inFlight);
@@ -195,7 +199,7 @@ export class Term<Work extends TermWork = TermWork> {
     if (!this.#isLost) this.#options.onPaused?.();
   }
 
-  /** The restore invalidates earlier decisions, so a leader begins again. */
+  /** Starts again after a restore of the API server from a backup, because the restore invalidates earlier decisions. */
   #rewind(): void {
     if (!this.#isLost && !this.#isStopping) {
       this.#options.onRewound?.();

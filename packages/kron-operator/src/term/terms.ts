@@ -21,13 +21,13 @@ import {
   type WaitFor,
 } from './term.ts';
 
-/** How the work of a term reaches the API server, and its identity. */
+/** How the controllers of a {@link Term} reach the API server, and what identifies them. */
 export type WorkAccess = TermAccess & {
-  /** Lists and watches the objects of the term. */
+  /** Lists and watches only the objects in the namespaces of the term. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
-  /** For claims: unique to this process and this term. */
+  /** The holder in claims of periods. It is unique to this process and this term. */
   readonly identity: string;
-  /** Undefined: the term has all namespaces. */
+  /** The number of the shard. Undefined if the term covers all namespaces. */
   readonly shard: number | undefined;
 };
 
@@ -37,42 +37,43 @@ export type TermsOptions<Work extends TermWork> = Pick<
 > & {
   /** Lists and watches the objects of all namespaces. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
-  /** Empty: all. */
+  /** The namespaces to reconcile. Empty: all namespaces. */
   readonly namespaces: readonly string[];
-  /** Above 1 only with a Lease. */
+  /** The number of shards. More than one needs a Lease. */
   readonly shards: number;
   readonly log: (component: string) => Log;
   readonly newWork: (access: WorkAccess) => Work;
-  /** Reports a part that fails or takes longer. */
+  /** Waits for one step of a shutdown for a limited time. Reports a step that fails or takes longer. */
   readonly waitFor: WaitFor;
-  /** This process starts to reconcile a shard, this many seconds after it got the Lease. */
+  /** Called when this process has listed the objects of a shard that it took. @param seconds since it got the Lease */
   readonly onShardTaken: (shard: number, seconds: number) => void;
-  /** The work of a shard has ended. */
+  /** Called when the controllers of a shard have stopped. */
   readonly onShardEnded: (work: Work) => void;
   /** Aborted when this process stops. */
   readonly ending: AbortSignal;
 };
 
 const maxReconcileMs = 25_000;
-/** Their sum is below the 30 s after which a kubelet kills a pod. */
+/** The sum of these limits is below the 30 s after which a kubelet kills a Pod. */
 const wholeLimits: EndLimits = { reconciles: maxReconcileMs, lastEvents: 2_000, release: 2_000 };
 /**
- * With the hand-over before and the release after them, the end of a shard takes at most 24 s. No replica reconciles a shard
- * while its last Events are written.
+ * The end of a shard takes at most 24 s, including the hand-over to another replica and the release of the Lease. The last
+ * Events get only 500 ms, because no replica reconciles the shard while they are sent.
  */
 const shardLimits: EndLimits = { events: 2_000, reconciles: 9_500, lastEvents: 500 };
 
-/** The terms of a process: one with all namespaces, or one for each shard that it holds or prepares. */
+/** The terms of this process: one {@link Term} for all namespaces, or one for each shard that it holds or prepares. */
 export class Terms<Work extends TermWork> {
   /**
-   * Resolves when this process has lost its Lease. A process with several shards continues without the shards that it loses.
+   * Resolves when the term for all namespaces has to end, for example because another process holds the Lease. Never
+   * resolves with several shards: this process continues without a shard that it loses.
    */
   readonly lost: Promise<Error>;
   readonly #options: TermsOptions<Work>;
   readonly #log: Log;
-  /** The term with all namespaces; empty with several shards. */
+  /** The term for all namespaces. Empty with several shards. */
   readonly #whole: readonly Term<Work>[];
-  /** Undefined with one shard. */
+  /** The terms of the shards. Undefined with one shard. */
   readonly #set: ShardSet<Term<Work>> | undefined;
   #isSharing = false;
   #stopped: Promise<unknown> | undefined;
@@ -86,27 +87,29 @@ export class Terms<Work extends TermWork> {
     this.lost = Promise.race(this.#whole.map(({ lost }) => lost)).then((why) => lostError(why, lease));
   }
 
-  /** The terms whose Lease this process holds, or that need none. */
+  /** The shards whose Lease this process holds. With one shard: the term for all namespaces, even without its Lease. */
   get held(): readonly Term<Work>[] {
     return this.#set?.held ?? this.#whole;
   }
 
-  /** Whether this process acts, or holds a shard. */
+  /** Whether this process reconciles all namespaces, or holds at least one of several shards. */
   get isActing(): boolean {
     return this.#set === undefined ? this.#whole.some(({ isActing }) => isActing) : this.held.length > 0;
   }
 
-  /** Whether the caches are filled. Before a shard is prepared there are none. */
+  /**
+   * Whether the caches are filled. With several shards: whether the Leases have been read, because caches are filled later.
+   */
   get synced(): boolean {
     return this.#set?.isReady ?? this.#whole.every(({ synced }) => synced);
   }
 
-  /** The work of all terms, also of those that are being prepared or ended. */
+  /** The controllers of all terms, including terms that are being prepared or ended. */
   get works(): readonly Work[] {
     return this.#all.map(({ work }) => work);
   }
 
-  /** The work for a namespace; undefined if this process prepares no term with it. */
+  /** The controllers for a namespace. Undefined if no term of this process covers the namespace. */
   workFor(namespace: string): Work | undefined {
     return this.#all.find(({ owns }) => owns(namespace))?.work;
   }
@@ -115,7 +118,7 @@ export class Terms<Work extends TermWork> {
     return this.#set?.all ?? this.#whole;
   }
 
-  /** Fills the caches. The caches of shards are filled later. */
+  /** Fills the caches of the term for all namespaces. The caches of shards are filled when this process prepares a shard. */
   async start(): Promise<void> {
     await Promise.all(this.#whole.map((term) => term.start()));
   }
@@ -123,7 +126,7 @@ export class Terms<Work extends TermWork> {
   /**
    * Starts to reconcile, or to seek the Leases.
    *
-   * @param isSharded whether the Lease carried the layout of several shards at the start
+   * @param isSharded whether the Lease said at the start-up that there are several shards
    */
   async elect(isSharded: boolean): Promise<void> {
     const { guard } = this.#options;
@@ -146,7 +149,7 @@ export class Terms<Work extends TermWork> {
     await this.#stopped;
   }
 
-  /** Shares the shards with other replicas from when the clock is first trusted. */
+  /** Begins to share the shards with other replicas when the clock is trusted for the first time. */
   readonly #share = (isTrusted: boolean): void => {
     if (isTrusted === this.#isSharing) return;
     this.#isSharing = isTrusted;
@@ -155,7 +158,11 @@ export class Terms<Work extends TermWork> {
     if (isTrusted) this.#set?.start();
   };
 
-  /** Replicas with several shards may still reconcile. */
+  /**
+   * Waits until no replica reconciles with several shards any more.
+   *
+   * @returns false if this process is stopped first
+   */
   async #untilSingleShard(): Promise<boolean> {
     const { client: transport, clock, identity, lease, ending: signal } = this.#options;
     if (lease === undefined) return true;
@@ -175,7 +182,7 @@ function wholeTerm<Work extends TermWork>(options: TermsOptions<Work>, log: Log)
   return new Term({
     ...options,
     owns: () => true,
-    // One shard has no annotation. A replica with several shards has written one while this process held no Lease.
+    // Refuse a Lease with the annotation of several shards: another replica wrote it while this process held no Lease.
     confirm: (stored) => Promise.resolve(layoutOf(stored) === singleShard),
     newWork: (access) => newWork({ ...access, watchTransport, identity, shard: undefined }),
     limits: wholeLimits,
@@ -220,11 +227,12 @@ function shardTerm<Work extends TermWork>(
     confirm,
     newWork: (access) => {
       const watchTransport = shardTransport(options.watchTransport, ranges, shard);
-      // A claim of an earlier term proves nothing: this process has forgotten which creates were in flight.
+      // Each term has its own identity for claims, because this process forgets which creates were in flight in an earlier
+      // term.
       return newWork({ ...access, watchTransport, identity: `${identity}/${term}`, shard });
     },
     limits: shardLimits,
-    // Failed work of an ending shard is no longer needed.
+    // Failures are ignored, because another replica takes over the work of a shard that ends.
     waitFor: async (_, ms, part) => void (await settlesWithin(clock, ms, part).catch(() => undefined)),
     onListed: (seconds) => {
       onShardTaken(shard, seconds);

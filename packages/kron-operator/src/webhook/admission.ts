@@ -5,29 +5,29 @@ export type ReviewedObject = Readonly<Record<string, unknown>>;
 
 /** The request of an AdmissionReview about a KronJob or a calendar. */
 export type AdmissionRequest = {
-  /** Repeated in the response. */
+  /** The UID of the request, which the response repeats. */
   readonly uid: string;
   /** `KronJob`, `KronCalendar` or `ClusterKronCalendar`. */
   readonly kind: string;
   /** CREATE, UPDATE, DELETE or CONNECT. */
   readonly operation: string;
-  /** Absent for a write to the object itself. */
+  /** The subresource, for example `status`. Absent for a write to the object itself. */
   readonly subResource?: string;
   /** Empty for a cluster-scoped object. */
   readonly namespace: string;
-  /** Empty if the API server has not generated it from generateName yet. */
+  /** Empty if the API server has not generated the name from generateName yet. */
   readonly name: string;
   /** The user who writes the object. */
   readonly user: string;
-  /** The new object; absent for DELETE. */
+  /** The new object. Absent for DELETE. */
   readonly object?: ReviewedObject;
-  /** The stored object; absent for CREATE. */
+  /** The stored object. Absent for CREATE. */
   readonly oldObject?: ReviewedObject;
 };
 
 /** A reason to reject an object. */
 export type AdmissionProblem = {
-  /** `spec.window.duration`; empty for the whole object. */
+  /** The path of a field, for example `spec.window.duration`. Empty for the whole object. */
   readonly path: string;
   readonly code: ManifestIssueCode | 'Immutable' | 'JobTemplateRefused';
   readonly message: string;
@@ -51,8 +51,8 @@ export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };
 
 /**
- * Whether the webhooks review a request: creates and updates of the object itself. Status writes always pass, and so do
- * updates of an object that is being deleted, because the last of them removes its finalizers.
+ * Whether the webhooks review a request. They review creates and updates of the object itself. They let writes of the status
+ * pass, and updates of an object that is being deleted, because such an update may remove its finalizers.
  */
 export function needsReview(
   request: AdmissionRequest,

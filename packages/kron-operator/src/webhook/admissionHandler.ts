@@ -13,15 +13,15 @@ import { parseReview } from './parseReview.ts';
 import { readBody } from './readBody.ts';
 
 export type Webhook = {
-  /** For metrics and logs: `validating`. */
+  /** The name in metrics and logs, for example `validating`. */
   readonly name: string;
-  /** The kinds of kron.io/v1alpha1 that it reviews. */
+  /** The kinds of kron.io/v1alpha1 that the webhook reviews. */
   readonly kinds: readonly string[];
   readonly review: Reviewer;
 };
 
 export type AdmissionHandlerOptions = {
-  /** By URL path. */
+  /** The webhooks by URL path. */
   readonly webhooks: Readonly<Record<string, Webhook>>;
   readonly clock: Clock;
   readonly log: Log;
@@ -30,16 +30,19 @@ export type AdmissionHandlerOptions = {
   readonly maxBodyBytes: number;
 };
 
-/** The API server's default timeout, milliseconds. */
+/** The default timeout of the API server for a webhook, in milliseconds. */
 const defaultTimeoutMs = 10_000;
 /**
- * Maximum number of concurrent reviews of one namespace: reviews compete with the reconciles of the leader. Other namespaces
- * have a third of this number in addition.
+ * Maximum number of concurrent reviews of one namespace. The number is low, because reviews compete with the reconciles of
+ * the leader. If one namespace reaches this number, other namespaces can still run a third of it in addition.
  */
 const maxReviews = 16;
 /** Maximum number of reviews per second. */
 const maxRate = 1_000;
-/** Upper bounds of the wait: milliseconds, and a share of the client's timeout that leaves time for another replica. */
+/**
+ * A review waits for its start at most `maxWaitMs`, and at most the timeout of the client divided by `shareOfTimeout`. The
+ * rest of the timeout is left for another replica.
+ */
 const maxWaitMs = 1_000;
 const shareOfTimeout = 4;
 const retry = { retryAfterSeconds: 1 };
@@ -47,7 +50,7 @@ const retry = { retryAfterSeconds: 1 };
 const reasons = { 408: 'body-time', 413: 'body-size', 503: 'body-memory' } as const;
 
 /**
- * Handles the webhooks' HTTP requests: answers an AdmissionReview with its review, and any other request with an HTTP
+ * Handles the HTTP requests to the webhooks. Answers an AdmissionReview with its review, and any other request with an HTTP
  * error that says what was expected. The handler never rejects.
  */
 export function admissionHandler(
@@ -72,7 +75,10 @@ export function admissionHandler(
   };
 }
 
-/** Namespaces share the places, so that one whose reviews take long, because dry runs of its Jobs hang, leaves places to others. */
+/**
+ * Creates the gate that limits concurrent reviews. Reviews of a namespace are slow if dry runs of its Jobs hang. The gate
+ * then still lets reviews of other namespaces start.
+ */
 function gateOf(clock: Clock): RequestGate {
   const bucket = new TokenBucket({ clock, rate: maxRate, burst: maxRate });
   return new RequestGate({ clock, bucket, pace: new NamespacePace(clock), connections: maxReviews });
@@ -148,7 +154,7 @@ function logFields(
   };
 }
 
-/** API servers send their timeout in the URL: `timeout=5s`. */
+/** Reads the timeout, which an API server sends in the URL: `timeout=5s`. */
 function timeoutOf(url: string): number {
   const seconds = /[?&]timeout=(\d{1,3})s(?:&|$)/.exec(url)?.[1];
   return seconds === undefined ? defaultTimeoutMs : Number(seconds) * 1000;

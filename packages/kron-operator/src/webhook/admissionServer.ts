@@ -24,25 +24,25 @@ export type AdmissionServerOptions = {
   /** How long `close` waits for clients to switch to another replica, milliseconds. Default: 3,000. */
   readonly drainMs?: number;
   readonly limits: ConnectionLimits;
-  /** A client was turned away before its request had arrived. */
+  /** Called when a client is turned away before its request has arrived. */
   readonly onTurnedAway: (reason: TurnedAway) => void;
-  /** Never rejects. */
+  /** Answers a request. Never rejects. */
   readonly handle: (request: IncomingMessage) => Promise<Reply>;
 };
 
 /** Time limits for the TLS handshake and for the headers of a request, milliseconds. `readBody` limits the body. */
 const handshakeMs = 5_000;
 const headersMs = 5_000;
-/** How often the server checks for requests over that limit, milliseconds. */
+/** How often the server checks for requests that exceed `headersMs`, in milliseconds. */
 const checkMs = 1_000;
 /** An API server closes idle connections after 90 s. Keep them open longer, so that no request hits a closing connection. */
 const idleMs = 120_000;
-/** Longer than it takes for clients to learn that a replica has left the Service. */
+/** Milliseconds. Clients need less time to learn that a replica has left the Service. */
 const defaultDrainMs = 3_000;
-/** Time limit for requests in flight at the end, milliseconds. */
+/** Time limit for requests in flight when the server closes, in milliseconds. */
 const finishMs = 5_000;
 
-/** Serves the webhooks over HTTPS, from the first certificate on; a new certificate takes effect without a restart. */
+/** Serves the webhooks over HTTPS as soon as there is a certificate. A new certificate takes effect without a restart. */
 export class AdmissionServer {
   readonly #options: AdmissionServerOptions;
   readonly #server: Server;
@@ -64,7 +64,7 @@ export class AdmissionServer {
     );
     limitConnections(this.#server, limits, () => onTurnedAway('connections'));
     this.#server.keepAliveTimeout = idleMs;
-    // Scanners, probes, and API servers that do not trust the certificate.
+    // Scanners, probes, and API servers that do not trust the certificate cause these errors.
     this.#server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
       if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') onTurnedAway('handshake');
       socket.destroy();
@@ -75,7 +75,7 @@ export class AdmissionServer {
     });
   }
 
-  /** The bound address; undefined unless the server listens. */
+  /** The bound address. Undefined unless the server listens. */
   get address(): string | undefined {
     return this.#server.listening ? boundAddress(this.#server.address() as AddressInfo) : undefined;
   }
@@ -87,15 +87,15 @@ export class AdmissionServer {
     await once(this.#server, 'listening');
   }
 
-  /** Serves another certificate. Open connections keep the one they started with. */
+  /** Serves another certificate from now on. Open connections keep their certificate. */
   use({ cert, key }: CertificatePair): void {
     this.#server.setSecureContext({ cert, key, minVersion: 'TLSv1.2' });
   }
 
   /**
-   * Shuts down without failing a call. During the drain time every response has `connection: close`, so that clients
-   * leave; closing a connection on which the next request is already on its way would fail that request. Then requests in
-   * flight finish. Later calls return the same promise.
+   * Shuts down without failing a call. First, during the drain time, every response has `connection: close`, so that clients
+   * leave. In this time the server itself closes no connection, because the next request may already be on its way. After
+   * the drain time, requests in flight finish. Later calls return the same promise.
    */
   close(): Promise<void> {
     this.#closing ??= this.#shutDown();
@@ -118,7 +118,7 @@ export class AdmissionServer {
     this.#hasServed = true;
     const { status, contentType, body, retryAfterSeconds } = await this.#options.handle(request);
     if (response.destroyed) return;
-    // The rest of an unread body would be taken for the next request.
+    // If the body was not read to its end, the rest of it would be taken for the next request.
     const isLast = this.#closing !== undefined || !request.complete;
     response.writeHead(status, {
       'content-type': contentType,

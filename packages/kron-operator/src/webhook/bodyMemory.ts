@@ -1,9 +1,9 @@
-/** A request body that counts towards the limit. Call `arrived` when its end has arrived. */
+/** A request body that counts towards the memory limit. */
 export type HeldBody = {
   readonly add: (bytes: number) => void;
-  /** The body is complete and its review starts. From now on the body cannot be dropped. */
+  /** Called when the body is complete and its review starts. From then on the body cannot be dropped. */
   readonly arrived: () => void;
-  /** The body is no longer in memory. Later calls do nothing. */
+  /** Called when the body is no longer in memory. Later calls do nothing. */
   readonly release: () => void;
 };
 
@@ -15,8 +15,9 @@ type Body = {
 };
 
 /**
- * Limits the memory of all bodies in progress, and that of one address to half of it. Above a limit it drops a body that is
- * still arriving: the oldest one of the address that holds most. So one address cannot keep the others from being read.
+ * Limits the memory of all request bodies in progress. The bodies from one client address may take half of this memory.
+ * Above a limit, drops the oldest body that is still arriving from the address with the most bytes. So one address cannot
+ * prevent the bodies of other addresses from being read.
  */
 export class BodyMemory {
   readonly #maxBytes: number;
@@ -27,7 +28,7 @@ export class BodyMemory {
     this.#maxBytes = maxBytes;
   }
 
-  /** @param onDrop called when the body is dropped; it is released by then */
+  /** @param onDrop called after the body was dropped and released */
   hold(address: string, onDrop: () => void): HeldBody {
     const release = (): void => {
       if (this.#held.delete(body)) this.#bytes -= body.bytes;

@@ -8,10 +8,10 @@ import { isSpecChanged, validateChange } from './validateChange.ts';
 const maxNames = 5;
 
 /**
- * Rejects invalid calendars, and warns if a calendar that KronJobs refer to is deleted. A change that leaves the spec alone
- * passes, and so does one that only leaves existing issues in place.
+ * Rejects invalid calendars, and warns if a calendar that KronJobs refer to is deleted. Allows an update that does not
+ * change the spec, and an update that adds no new issue.
  *
- * @param calendars undefined: it is not known which KronJobs refer to a calendar
+ * @param calendars undefined if it is not known which KronJobs refer to a calendar
  */
 export function calendarReviewer(calendars: Pick<Calendars, 'referrersOf'> | undefined): Reviewer {
   return async (request) => {

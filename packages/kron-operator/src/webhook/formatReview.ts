@@ -25,8 +25,8 @@ function fieldsOf(request: AdmissionRequest, response: AdmissionResponse): objec
 }
 
 /**
- * The API server sends warnings as HTTP headers. It drops a warning with a control character, and truncates warnings to a
- * common limit, so that a long one would cut off the others.
+ * Makes a warning fit for an HTTP header, in which the API server sends it. The API server drops a warning with a control
+ * character, and limits the total length of all warnings, so that a long warning would cut off the others.
  */
 function warningLine(warning: string): string {
   const line = warning.replace(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -38,7 +38,7 @@ function warningLine(warning: string): string {
 /** Maximum length of a warning, in UTF-16 code units. */
 const maxWarningLength = 1_000;
 
-/** The same Status that the API server returns for an invalid object. kubectl prints its causes as a list. */
+/** The same Status that the API server returns for an invalid object. kubectl prints the causes as a list. */
 function rejection({ kind, name }: AdmissionRequest, problems: readonly AdmissionProblem[]): object {
   const lines = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   const all = lines.length === 1 ? lines.join() : `[${lines.join(', ')}]`;

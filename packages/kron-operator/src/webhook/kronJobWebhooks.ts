@@ -15,7 +15,7 @@ import type { WebhookMetrics } from './metrics.ts';
 import { TemplateChecker } from './templateChecker.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
 
-/** URL paths in the form that kubebuilder generates. `calendars` is for both kinds of calendars. */
+/** The URL paths, in the form that kubebuilder generates. `calendars` is for both kinds of calendars. */
 export const webhookPaths = {
   validating: '/validate-kron-io-v1alpha1-kronjob',
   defaulting: '/mutate-kron-io-v1alpha1-kronjob',
@@ -34,13 +34,16 @@ export type WebhookSettings = {
 };
 
 export type KronJobWebhooksOptions = WebhookSettings & {
-  /** For dry runs of Jobs. Neither fenced nor rate-limited: every replica sends them, and they store nothing. */
+  /**
+   * Sends the dry runs of Jobs. It is neither fenced nor rate-limited, because every replica sends dry runs, and they store
+   * nothing.
+   */
   readonly transport: Pick<Transport, 'create'>;
-  /** Absent: no calendar is known. */
+  /** The calendars that are known. Absent if none is known. */
   readonly calendars?: Pick<Calendars, 'lookUp' | 'referrersOf'>;
-  /** The namespaces that the operator manages. Empty: all. */
+  /** The namespaces that the operator manages. Empty if it manages all namespaces. */
   readonly namespaces: readonly string[];
-  /** Undefined: the cluster has no name. */
+  /** Undefined if the cluster has no name. */
   readonly clusterName?: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
@@ -49,7 +52,10 @@ export type KronJobWebhooksOptions = WebhookSettings & {
   readonly drainMs?: number;
 };
 
-/** The validating and the defaulting webhook for KronJobs, and the validating one for calendars, on one server. Every replica serves them, not only the leader. */
+/**
+ * The validating and the defaulting webhook for KronJobs, and the validating webhook for calendars, on one server. Every
+ * replica serves these webhooks, not only the leader.
+ */
 export class KronJobWebhooks {
   readonly #server: AdmissionServer;
   readonly #certificates: CertificateWatcher;
@@ -94,20 +100,20 @@ export class KronJobWebhooks {
     });
   }
 
-  /** The bound address; undefined unless the server listens. */
+  /** The bound address. Undefined unless the server listens. */
   get address(): string | undefined {
     return this.#server.address;
   }
 
-  /** Why the webhooks cannot be called yet; undefined once they can. */
+  /** Why the webhooks cannot be called yet. Undefined once they can be called. */
   get notReadyReason(): string | undefined {
     const { missing } = this.#certificates;
     return missing === undefined ? undefined : `the webhooks have no certificate: ${missing}`;
   }
 
   /**
-   * Starts the server. Without a certificate it still resolves, and serves the webhooks once there is one: a missing
-   * certificate must not keep KronJobs from running.
+   * Starts the server. Resolves even if there is no certificate yet, and serves the webhooks as soon as there is one,
+   * because a missing certificate must not keep KronJobs from running.
    *
    * @throws Node's Error with a `code` if the address cannot be bound
    */

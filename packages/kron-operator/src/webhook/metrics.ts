@@ -1,14 +1,14 @@
 /** The metrics that the webhooks report. */
 export type WebhookMetrics = {
   readonly reviewed: (webhook: string, allowed: boolean, seconds: number) => void;
-  /** A call was not a valid AdmissionReview, or failed; `code` is the HTTP status of the response. */
+  /** Called if a call was not a valid AdmissionReview, or failed. `code` is the HTTP status of the response. */
   readonly badRequest: (code: number) => void;
   readonly turnedAway: (reason: TurnedAway) => void;
   readonly templateDryRun: (result: 'accepted' | 'malformed' | 'refused' | 'unknown') => void;
   readonly certificateLoaded: (notAfterSeconds: number) => void;
 };
 
-/** The limit that a client met. */
+/** The limit because of which a client was turned away. */
 export type TurnedAway =
   | 'connections'
   | 'handshake'

@@ -8,10 +8,7 @@ export type ParsedReview =
 /**
  * Parses the body of a webhook call. Checks the whole body, because clients other than the API server can reach the port.
  *
- * @param kinds those of kron.io/v1alpha1 that the webhook reviews
- *
- * @example
- * parseReview('{}', ['KronJob']) // { ok: false, message: 'apiVersion: expected admission.k8s.io/v1, found nothing; …' }
+ * @param kinds the kinds of kron.io/v1alpha1 that the webhook reviews
  */
 export function parseReview(body: string, kinds: readonly string[]): ParsedReview {
   let review: unknown;
@@ -70,7 +67,10 @@ function problemOf(
   return namespaceProblem(object, textOf(namespace));
 }
 
-/** Dry runs of Jobs go to the object's namespace, so it must be the namespace of the request. */
+/**
+ * Checks that the namespace of the object is that of the request, because dry runs of Jobs go to the namespace of the
+ * object.
+ */
 function namespaceProblem(object: unknown, expected: string): string | undefined {
   const metadata = isObject(object) ? object['metadata'] : undefined;
   const namespace = isObject(metadata) ? textOf(metadata['namespace']) : '';

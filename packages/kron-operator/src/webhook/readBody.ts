@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { BodyMemory } from './bodyMemory.ts';
 
-/** A body, in memory until `release`; or why it was turned away, as an HTTP status and a message. */
+/** A body, which stays in memory until `release`. Or why the body was turned away, as an HTTP status and a message. */
 export type ReadBody =
   | { readonly ok: true; readonly text: string; readonly release: () => void }
   | { readonly ok: false; readonly status: 408 | 413 | 503; readonly message: string };
 
-/** An AdmissionReview holds two objects of at most 3 MiB each, and their metadata. */
+/** Maximum size of a body. An AdmissionReview holds two objects of at most 3 MiB each, and their metadata. */
 export const maxBodyBytes: number = 8 * 1024 * 1024;
 /** How long a client may take to send a body, milliseconds. */
 const timeoutMs = 5_000;
@@ -16,8 +16,8 @@ const tooLate = `expected the whole body within ${timeoutMs / 1000} s, found onl
 const tooLong = `expected at most ${maxBodyBytes} bytes, found more`;
 
 /**
- * Reads a request's body. A body that is turned away for its size, or for the memory that all bodies take, is still received
- * to its end, but not held: a client that is still sending would not see the response.
+ * Reads the body of a request. If the body is too large, or all bodies together take too much memory, receives the rest of
+ * the body and discards it. A client that is still sending would not see the response.
  *
  * @throws Node's Error if the connection breaks
  */

@@ -23,23 +23,33 @@ export type TemplateCheckerOptions = {
 export type TemplateCheck = {
   readonly problems: readonly AdmissionProblem[];
   readonly warnings: readonly string[];
-  /** Whether the API server has accepted the Job. */
+  /** Whether the API server has accepted the Job. Also true if the namespace is being deleted. */
   readonly accepted: boolean;
 };
 
-/** Milliseconds; the user waits for it. */
+/** Time limit of a dry run, in milliseconds. It is short, because the user waits for the answer. */
 const maxMs = 2_000;
-/** Milliseconds. If a policy or quota begins to reject the template in this time, only a warning is lost. */
+/**
+ * How long an accepted template is not tried again, in milliseconds. If a policy or quota begins to reject the template in
+ * this time, only a warning is lost.
+ */
 const acceptedMs = 60_000;
 const maxAccepted = 1_000;
-/** A small share of the operator's rate limit, because anyone who can reach the port can cause dry runs. */
+/**
+ * The rate limit of dry runs. It is a small part of the rate limit of the operator, because anyone who can reach the port
+ * can cause dry runs.
+ */
 const limits = { rate: 50, burst: 100 };
-/** Maximum number of dry runs of one namespace in flight. Other namespaces have a third of this number in addition. */
+/**
+ * Maximum number of dry runs of one namespace in flight. If one namespace reaches this number, other namespaces can still
+ * run a third of it in addition.
+ */
 const connections = 5;
 
 /**
- * Sends a template's Job to the API server as a dry run. Only a malformed template rejects the KronJob: a quota or policy
- * may have changed when the Job is due, so any other refusal is a warning, and so is a missing response.
+ * Sends the Job of a template to the API server as a dry run. Only a malformed template is a reason to reject the KronJob.
+ * Any other refusal is a warning, because a quota or policy may have changed when the Job is due. A missing response is a
+ * warning too.
  */
 export class TemplateChecker {
   readonly #options: TemplateCheckerOptions;
@@ -93,7 +103,7 @@ export class TemplateChecker {
  */
 class AcceptedTemplates {
   readonly #clock: Clock;
-  /** Expiry times in insertion order, which is also their order in time. */
+  /** Expiry times by the key of the template. The oldest entry comes first and expires first. */
   readonly #expiries = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -117,7 +127,10 @@ class AcceptedTemplates {
   }
 }
 
-/** The KronJob's name is not part of the key: validation has already accepted every Job name and label made from it. */
+/**
+ * The name of the KronJob is not part of the key: validation has already accepted every Job name and label made from the
+ * name.
+ */
 function keyOf({ metadata: { namespace }, spec: { jobTemplate } }: KronJob): string {
   return createHash('sha256')
     .update(JSON.stringify([namespace, jobTemplate]))

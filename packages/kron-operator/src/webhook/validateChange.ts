@@ -7,7 +7,7 @@ import { isObject, type ReviewedObject } from './admission.ts';
 export type ChangeIssues = {
   /** Issues that the change introduces. */
   readonly introduced: readonly ManifestIssue[];
-  /** Issues that the stored object has too. They do not reject a change of something else. */
+  /** Issues that the stored object already has. They are no reason to reject the change. */
   readonly remaining: readonly ManifestIssue[];
   /** All issues of the stored object. */
   readonly stored: readonly ManifestIssue[];
@@ -40,7 +40,10 @@ export function isSame(a: unknown, b: unknown): boolean {
   }
 }
 
-/** Skips labels and other metadata, which the API server validates, and the status, which is not written here. */
+/**
+ * Validates name, namespace and spec. The API server validates the other metadata, and the webhooks do not review writes of
+ * the status.
+ */
 function issuesOf({ apiVersion, kind, metadata, spec }: ReviewedObject): readonly ManifestIssue[] {
   const { name, generateName, namespace } = isObject(metadata) ? metadata : {};
   const validated = isObject(metadata) ? withoutUndefined({ name, generateName, namespace }) : metadata;
@@ -54,7 +57,7 @@ function withoutUndefined(fields: ReviewedObject): ReviewedObject {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The message contains the invalid value, so that another invalid value counts as a new issue. */
+/** Identifies an issue. The message contains the invalid value, so another invalid value counts as a new issue. */
 function keyOf({ path, code, message }: ManifestIssue): string {
   return `${path} ${code} ${message}`;
 }

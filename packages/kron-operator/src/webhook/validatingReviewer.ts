@@ -25,19 +25,19 @@ import {
 export type ValidatingOptions = {
   readonly clock: Clock;
   readonly templateChecker: Pick<TemplateChecker, 'check'>;
-  /** Whether schedule, timezone and seed.strategy may not change after creation. */
+  /** Whether to reject changes of schedule, timezone and seed.strategy. */
   readonly immutableSchedule: boolean;
   /** The calendars that a spec refers to. Default: no calendar is known. */
   readonly calendarsOf?: (namespace: string, spec: KronJob['spec']) => KnownCalendars;
-  /** Undefined: the cluster has no name. */
+  /** Undefined if the cluster has no name. */
   readonly clusterName?: string | undefined;
   /** Whether the operator manages KronJobs in a namespace, and so may send dry runs there. */
   readonly isManaged: (namespace: string) => boolean;
 };
 
 /**
- * Rejects invalid KronJobs and warns about questionable ones. A change that leaves the spec alone passes, and so does one
- * that only leaves existing issues in place.
+ * Rejects invalid KronJobs and warns about questionable ones. Allows an update that does not change the spec, and an update
+ * that adds no new issue.
  */
 export function validatingReviewer(options: ValidatingOptions): Reviewer {
   return async (request, timeoutMs) => {
@@ -61,10 +61,11 @@ async function review(
     return { allowed: false, problems: [...introduced, ...immutable] };
   const warnings = remaining.map(remainingWarning);
   if (remaining.some(blocksStored)) return { allowed: true, warnings };
-  // Validation found no issue that prevents it from running, so the object is a KronJob.
+  // Validation found no issue that prevents the object from running, so it is a KronJob.
   const kronJob = object as unknown as KronJob;
   const calendarsIn = (one: KronJob): KnownCalendars => calendarsOf?.(namespace, one.spec);
-  // Only the cost without calendars can remain as an issue here. In that case, skip the cost check with calendars.
+  // The only issue that can remain here is the cost without calendars. If it remains, skip the check of the cost with
+  // calendars.
   const costs = remaining.length > 0 ? noCosts : costsWith(calendarsIn, kronJob, { oldObject, stored });
   if (costs.areNew) return { allowed: false, problems: costs.issues };
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
@@ -99,7 +100,7 @@ function costsWith(
   const issues = costIssuesWith(kronJob, calendarsIn(kronJob));
   const before = stored.length > 0 ? undefined : (oldObject as KronJob | undefined);
   const known = before === undefined ? [] : costIssuesWith(before, calendarsIn(before));
-  // The message holds the cost, so that another cost counts as a new issue.
+  // The message contains the cost, so another cost counts as a new issue.
   const areNew = issues.some(({ message }) => !known.some((one) => one.message === message));
   return { issues, areNew };
 }
@@ -126,9 +127,9 @@ const immutableFields: readonly { readonly keys: readonly string[]; readonly def
 ];
 
 /**
- * The changes of immutable fields. A field that was invalid may be fixed, because it has not scheduled anything.
+ * The changes of immutable fields. An invalid field may be fixed, because it has not scheduled anything.
  *
- * @param invalid paths in the stored object that are invalid
+ * @param invalid the paths of invalid fields in the stored object
  */
 function immutableChanges(
   object: ReviewedObject,

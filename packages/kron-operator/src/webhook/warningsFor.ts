@@ -23,19 +23,20 @@ import {
 } from 'kron-crd-schema/warnings';
 import type { ReviewedObject } from './admission.ts';
 
-/** The longest time that the scan blocks the event loop, milliseconds. Short, because the same process starts due Jobs. */
+/**
+ * The longest time that the scan for unschedulable periods blocks the event loop, in milliseconds. It is short, because the
+ * same process starts due Jobs.
+ */
 const sliceMs = 4;
-/** Time limit of the scan, milliseconds. Enough for 1,000 periods with realistic constraints. */
+/** Time limit of the scan, in milliseconds. This is enough for 1,000 periods with realistic constraints. */
 const scanMs = 25;
 
-/**
- * The calendars that a KronJob refers to. `awaited`: they are not known. Undefined: it refers to none.
- */
+/** The calendars that a KronJob refers to: `awaited` if they are not known yet, undefined if the KronJob refers to none. */
 export type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' | undefined;
 
 /**
- * The issue that a valid KronJob costs too much with its calendars. The validation of the manifest has shown what it costs
- * without them.
+ * Returns an issue if a valid KronJob costs too much with its calendars. The validation of the manifest has already checked
+ * its cost without calendars.
  */
 export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Issue[] {
   if (calendars === undefined || calendars === 'awaited') return [];
@@ -43,28 +44,29 @@ export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Iss
   return validateNewSpec(scheduling, { clusterName: false }).filter(({ code }) => code === 'TooCostly');
 }
 
-/** What a webhook warns about. */
+/** A warning of a webhook. */
 export type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
 
-/** Warnings, and the codes that were looked for. */
+/** The warnings that were found, and the codes of all warnings that were looked for. */
 export type WebhookWarnings = {
   readonly found: readonly WebhookWarning[];
   readonly checked: readonly string[];
 };
 
-/** What a webhook knows beside the KronJob. */
+/** What the warnings depend on besides the KronJob. */
 type WarningContext = {
   readonly clock: Clock;
   readonly calendars: KnownCalendars;
-  /** Undefined: the cluster has no name. */
+  /** Undefined if the cluster has no name. */
   readonly clusterName: string | undefined;
 };
 
 /**
- * The warnings about a valid KronJob. If the constraints take long to evaluate, the scan for periods
- * without an allowed second stops early, and its warning says how many periods it covered.
- * A reference to a calendar that leads nowhere is a warning: calendars may be created after the KronJobs. So is a missing
- * name of the cluster, which is no field of the KronJob.
+ * The warnings about a valid KronJob. If the constraints take long to evaluate, the scan for periods without an allowed
+ * second stops early, and its warning says how many periods it covered.
+ *
+ * A reference to a missing or invalid calendar is a warning and no error, because calendars may be created after the
+ * KronJobs. A missing name of the cluster is a warning too, because it is no field of the KronJob.
  */
 export async function warningsFor(
   kronJob: KronJob,
@@ -94,7 +96,7 @@ export async function warningsFor(
 /**
  * The warnings about a template.
  *
- * @param reported - the issues of the KronJob that are known already
+ * @param reported - the issues of the KronJob that are already known
  * @param isAccepted - whether the API server has accepted a dry run of the Job. Then the template has no errors, even if a
  *   newer Kubernetes has fields that are unknown here.
  */
@@ -114,7 +116,7 @@ export function templateWarnings(
   };
 }
 
-/** Whether the scan covered all its periods within its time. */
+/** Runs the scan in time slices. @returns whether the scan covered all its periods within its time limit */
 async function runScan(scan: UnschedulableScan, clock: Clock): Promise<boolean> {
   let spentMs = 0;
   let sliceStart = clock.monotonic();

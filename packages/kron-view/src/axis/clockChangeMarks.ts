@@ -2,17 +2,19 @@ import type { ViewSpan } from '../worker/protocol.ts';
 import { type OffsetAt, stretches } from './stretches.ts';
 import { clockText, dateText } from './wallText.ts';
 
-/** A line of the axis at which the wall clock jumps. */
+/** A vertical line on the axis where a clock change moves the wall clock. */
 export type ClockChangeMark = {
   /** Epoch seconds. */
   at: number;
-  /** `02:00 → 03:00`. With dates if the clock skips a day or repeats one. */
+  /**
+   * The wall times before and after the change: `02:00 → 03:00`. The label has dates if the clock skips or repeats a day.
+   */
   label: string;
 };
 
 const day = 86_400;
 
-/** The clock changes within a span. */
+/** The clock changes within a span, as lines of the axis. */
 export function clockChangeMarks(offsetAt: OffsetAt, span: ViewSpan): ClockChangeMark[] {
   return stretches(offsetAt, span)
     .slice(1)

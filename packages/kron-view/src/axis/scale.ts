@@ -1,14 +1,14 @@
 import { years } from '@kron/fleet/text/instantText';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** A span of time on a number of pixels. Instants are epoch seconds and can have fractions. */
+/** Maps a span of time to a width in pixels. Instants are epoch seconds and can have fractions. */
 export type Scale = ViewSpan & { width: number };
 
 /** The shortest and the longest span of an axis, in seconds: 10 s and 5 years. */
 export const shortestSpan = 10;
 export const longestSpan: number = 5 * 366 * 86_400;
 
-/** Pixels from the left edge. */
+/** Converts an instant to pixels from the left edge of the axis. */
 export function xOf({ from, to, width }: Scale, instant: number): number {
   return ((instant - from) / (to - from)) * width;
 }
@@ -17,13 +17,13 @@ export function instantAt({ from, to, width }: Scale, x: number): number {
   return from + (x / width) * (to - from);
 }
 
-/** Seconds of a pixel. */
+/** How many seconds one pixel covers. */
 export function secondsPerPixel({ from, to, width }: Scale): number {
   return (to - from) / width;
 }
 
 /**
- * A span within the limits of the axis. If it is too short or too long, its middle stays.
+ * Limits a span to what the axis can show. A span that is too short or too long keeps its middle.
  *
  * @example
  * withinLimits({ from: 100, to: 102 }) // { from: 96, to: 106 }
@@ -35,9 +35,9 @@ export function withinLimits(span: ViewSpan): ViewSpan {
 }
 
 /**
- * Zooms and keeps an instant at its place on the screen.
+ * Zooms a span so that the instant `around` stays at the same pixel.
  *
- * @param factor - over 1: a shorter span
+ * @param factor - a factor above 1 makes the span shorter
  */
 export function zoomSpan(span: ViewSpan, factor: number, around: number): ViewSpan {
   const length = clamp((span.to - span.from) / factor, shortestSpan, longestSpan);
@@ -45,12 +45,12 @@ export function zoomSpan(span: ViewSpan, factor: number, around: number): ViewSp
   return withinLimits({ from, to: from + length });
 }
 
-/** Moves a span by seconds, and keeps its length. */
+/** Moves a span by a number of seconds. A negative number moves it to the past. */
 export function panSpan(span: ViewSpan, seconds: number): ViewSpan {
   return withinLimits({ from: span.from + seconds, to: span.to + seconds });
 }
 
-/** Whole seconds, at least one. */
+/** Rounds both ends of a span to whole seconds. The result is at least one second long. */
 export function wholeSeconds({ from, to }: ViewSpan): ViewSpan {
   const start = Math.round(from);
   return { from: start, to: Math.max(start + 1, Math.round(to)) };

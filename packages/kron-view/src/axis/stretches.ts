@@ -1,15 +1,18 @@
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** The UTC offset of a zone at an instant, both in seconds. */
+/** Returns the UTC offset of a time zone, in seconds, at an instant in epoch seconds. */
 export type OffsetAt = (instant: number) => number;
 
-/** A part of a span in which a wall clock does not change. `to` is not included. */
+/** A stretch: a part of a span in which the UTC offset of a time zone does not change. `to` is not included. */
 export type Stretch = ViewSpan & { offset: number };
 
-/** In seconds. The closest two clock changes of a zone on record are almost 7 days apart. */
+/**
+ * The distance between two samples of the offset, in seconds. It is shorter than the distance between any two clock changes
+ * of a time zone: the closest on record are almost 7 days apart.
+ */
 const sampleDistance = 6 * 86_400;
 
-/** Divides a span at the clock changes of a zone. There is at least one part. */
+/** Divides a span at the clock changes of a time zone. Returns at least one part. */
 export function stretches(offsetAt: OffsetAt, { from, to }: ViewSpan): Stretch[] {
   const parts: Stretch[] = [];
   let start = from;
@@ -26,7 +29,7 @@ export function stretches(offsetAt: OffsetAt, { from, to }: ViewSpan): Stretch[]
   return parts;
 }
 
-/** The first whole second in (from, to] with another offset than `from`. */
+/** The first whole second in (from, to] whose offset differs from the offset at `from`. */
 function changeIn(offsetAt: OffsetAt, from: number, to: number): number {
   const before = offsetAt(from);
   let low = Math.floor(from);

@@ -11,15 +11,18 @@ import {
 } from 'd3-time';
 import { clockText, dayText, monthAndDay, monthText, yearText } from './wallText.ts';
 
-/** Wall times at equal distances, and how they are written. */
+/** The wall times of the ticks at one zoom level of the axis, and the texts of their labels. */
 export type TickStep = {
   interval: TimeInterval;
-  /** In seconds, about. */
+  /** The approximate distance between two ticks, in seconds. */
   distance: number;
-  /** Steps of a day or more begin at the first second of a day, even if the clock does not show midnight then. */
+  /**
+   * Whether the ticks are a day or more apart. Such a tick is at the first second of a day, even if a clock change skips
+   * midnight on that day.
+   */
   isDaily: boolean;
   label: (wall: number) => string;
-  /** A tick where something greater begins: a day, a month or a year. */
+  /** Whether a larger unit of time begins at a tick: a day, a month or a year. */
   isMajor: (wall: number) => boolean;
 };
 
@@ -47,7 +50,7 @@ const monthOfYear = {
 };
 const year = { isDaily: true, label: yearText, isMajor: (): boolean => false };
 
-/** All steps, the shortest first. */
+/** All distances between ticks that the axis can use, the shortest first. */
 export const tickSteps: readonly TickStep[] = [
   ...each([1, 2, 5, 10, 15, 30], utcSecond, 1, timeOfDay),
   ...each([1, 2, 5, 10, 15, 30], utcMinute, minute, timeOfDay),

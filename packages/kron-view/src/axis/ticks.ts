@@ -2,27 +2,27 @@ import { type Scale, secondsPerPixel, xOf } from './scale.ts';
 import { type OffsetAt, type Stretch, stretches } from './stretches.ts';
 import { type TickStep, tickSteps } from './tickSteps.ts';
 
-/** A place of the axis. */
 export type Tick = {
   /** Epoch seconds. */
   at: number;
-  /** Empty if another label is in the way. */
+  /** The text at the tick. Empty if it would overlap another label. */
   label: string;
-  /** The middle of the label, in pixels: at the tick, or as near to it as keeps the label on the axis. */
+  /** The middle of the label, in pixels. It is at the tick, unless the label would then extend beyond the axis. */
   labelX: number;
-  /** A day, a month or a year begins. */
+  /** Whether a larger unit of time begins at the tick: a day, a month or a year. */
   isMajor: boolean;
 };
 
-/** The width of a text in pixels. */
+/** Returns the width of a text, in pixels. */
 export type TextWidth = (text: string) => number;
 
-/** The gap between two labels, in pixels. */
+/** The least gap between two labels, in pixels. */
 const labelGap = 12;
 
 /**
- * The ticks of an axis: steps of the wall clock that `offsetAt` describes, as many as have room for their labels. A time that
- * the clock skips has no tick, and a time that it repeats has two; a day has one. Labels never overlap.
+ * The ticks of an axis at round times of the wall clock that `offsetAt` defines. There are as many ticks as have room for
+ * their labels, and labels never overlap. A time that a clock change skips has no tick. A time that a clock change repeats
+ * has two ticks, but a day has only one.
  */
 export function ticks(scale: Scale, offsetAt: OffsetAt, textWidth: TextWidth): Tick[] {
   const step = stepFor(scale, textWidth);
@@ -32,7 +32,7 @@ export function ticks(scale: Scale, offsetAt: OffsetAt, textWidth: TextWidth): T
   return withRoom(onceADay(found, step), scale, textWidth);
 }
 
-/** The shortest step with room for its labels. */
+/** The shortest distance between ticks at which the labels have room. */
 function stepFor(scale: Scale, textWidth: TextWidth): TickStep {
   const perPixel = secondsPerPixel(scale);
   const fits = tickSteps.find(({ distance, label, interval }) => {
@@ -44,14 +44,18 @@ function stepFor(scale: Scale, textWidth: TextWidth): TickStep {
 
 type WallTick = Omit<Tick, 'labelX'> & { wall: number };
 
-/** @param before - the offset before the stretch. null: its start is no clock change */
+/**
+ * Computes the ticks within a part of the axis without clock changes.
+ *
+ * @param before - the UTC offset just before the stretch. null: the stretch does not begin at a clock change
+ */
 function ticksOf({ from, to, offset }: Stretch, step: TickStep, before: number | null): WallTick[] {
   const walls = step.interval
     .range(dateOf(Math.ceil(from) + offset), dateOf(to + offset))
     .map((date) => ({ wall: wallTime(date), at: wallTime(date) - offset }));
   const start = from + offset;
   const begun = wallTime(step.interval.floor(dateOf(start)));
-  // The first second of a day, if the clock skips midnight.
+  // If the clock skips midnight, the tick of the day is at the first second of the day.
   const isSkipped = step.isDaily && before !== null && begun < start && begun >= from + before;
   if (isSkipped) walls.unshift({ wall: begun, at: from });
   return walls.map(({ wall, at }) => ({
@@ -67,7 +71,7 @@ function onceADay(found: readonly WallTick[], { isDaily }: TickStep): readonly W
   return found.filter(({ wall }, index) => found.findIndex((other) => other.wall === wall) === index);
 }
 
-/** Drops labels that overlap. Major ticks keep theirs first. */
+/** Removes labels that overlap. The labels of major ticks take precedence. */
 function withRoom(found: readonly WallTick[], scale: Scale, textWidth: TextWidth): Tick[] {
   const taken: { left: number; right: number }[] = [];
   const places = new Map<WallTick, number>();
@@ -89,7 +93,7 @@ function withRoom(found: readonly WallTick[], scale: Scale, textWidth: TextWidth
   }));
 }
 
-/** A wall time as the UTC time of a Date, for d3-time. */
+/** Converts a wall time to a Date whose UTC parts show that wall time, as d3-time needs it. */
 function dateOf(wall: number): Date {
   return new Date(Math.floor(wall) * 1000);
 }

@@ -1,49 +1,52 @@
 /**
- * Texts of wall times. A wall time is in seconds since 1970 without a zone: an instant plus the offset of its zone.
- * The UTC parts of a Date are the civil calendar, and depend on no host.
+ * Texts of wall times. A wall time is an instant in epoch seconds plus the UTC offset of a time zone. Only the UTC methods
+ * of Date format it, because they do not depend on the time zone of the host.
  */
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `06:00`, with seconds only if there are any: `06:00:10`. */
+/** The time of day: `06:00`, or `06:00:10` if the seconds are not 0. */
 export function clockText(wall: number): string {
   const time = isoText(wall).slice(11, 19);
   return time.endsWith(':00') ? time.slice(0, 5) : time;
 }
 
-/** `2026-11-22` */
+/** The date: `2026-11-22`. */
 export function dateText(wall: number): string {
   return isoText(wall).slice(0, 10);
 }
 
-/** `Mon 23`, and `Dec 1` on the first day of a month. */
+/** The weekday and the day of the month: `Mon 23`. On the first day of a month: `Dec 1`. */
 export function dayText(wall: number): string {
   const date = new Date(wall * 1000);
   const day = date.getUTCDate();
   return day === 1 ? monthAndDay(wall) : `${weekdays[date.getUTCDay()] ?? ''} ${day}`;
 }
 
-/** `Dec 7` */
+/** The month and the day: `Dec 7`. */
 export function monthAndDay(wall: number): string {
   return `${monthText(wall)} ${new Date(wall * 1000).getUTCDate()}`;
 }
 
-/** `Dec` */
+/** The name of the month: `Dec`. */
 export function monthText(wall: number): string {
   return months[new Date(wall * 1000).getUTCMonth()] ?? '';
 }
 
-/** `2027` */
+/** The year: `2027`. */
 export function yearText(wall: number): string {
   return isoText(wall).slice(0, 4);
 }
 
-/** `Sun 2026-11-22` */
+/** The weekday and the date: `Sun 2026-11-22`. */
 export function weekdayAndDate(wall: number): string {
   return `${weekdays[new Date(wall * 1000).getUTCDay()] ?? ''} ${dateText(wall)}`;
 }
 
-/** No axis shows years outside 0000 to 9999, which would have a sign and more digits. */
+/**
+ * Formats a wall time as ISO 8601. The callers cut the text at fixed positions. This is correct for the years 0000 to 9999,
+ * and an axis shows no others.
+ */
 function isoText(wall: number): string {
   return new Date(Math.floor(wall) * 1000).toISOString();
 }

@@ -1,6 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The UTC offset that the engine knows for a zone at an instant, all in seconds. 0 if it does not know the zone. */
+/**
+ * The UTC offset, in seconds, that the JavaScript engine has for a time zone at an instant in epoch seconds. 0 if the engine
+ * does not know the zone.
+ */
 export function engineOffset(zone: string, instant: number): number {
   const text = formatOf(zone).formatToParts(new Date(instant * 1000));
   const name = text.find(({ type }) => type === 'timeZoneName')?.value ?? '';

@@ -10,7 +10,7 @@ export function spanText({ from, to }: ViewSpan): string {
 }
 
 /**
- * An instant in UTC, with seconds only if there are any.
+ * Formats an instant in UTC. The text has seconds only if they are not 0.
  *
  * @example
  * minuteText(1795348800) // '2026-11-22 12:00Z'

@@ -1,6 +1,6 @@
 /** A span of time in epoch seconds. */
 export type ViewSpan = {
   from: number;
-  /** Not included. */
+  /** The end of the span, which is not included. */
   to: number;
 };

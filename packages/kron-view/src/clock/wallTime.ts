@@ -9,7 +9,7 @@ export type WallTime = {
   date: string;
   /** `01:12:34` */
   time: string;
-  /** `+01`, `-03:30`, or `Z` in UTC */
+  /** `+01`, `-03:30`, or `Z` in UTC. */
   offset: string;
 };
 
@@ -18,7 +18,7 @@ const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 /** The date and time in a zone at an instant in epoch seconds. */
 export function wallTime(instant: number, zone: string, clock: ZoneClock): WallTime {
   const offset = clock.offsetAt(zone, instant);
-  // UTC is the one clock of Date that does not depend on the host.
+  // Only the UTC methods of Date do not depend on the time zone of the host.
   const shown = new Date((instant + offset) * 1000);
   const text = shown.toISOString();
   return {
@@ -30,7 +30,7 @@ export function wallTime(instant: number, zone: string, clock: ZoneClock): WallT
 }
 
 /**
- * The zone of the axis. If each object has its own, the axis shows UTC.
+ * The time zone of the axis. If the user chose to show each object in its own zone, the axis shows UTC.
  *
  * @param choice - `utc`, `local`, `own`, or the name of a zone
  * @param local - the browser's time zone
@@ -40,7 +40,7 @@ export function axisZone(choice: string, local: string): string {
   return choice === 'local' ? local : choice;
 }
 
-/** The zone in which the times of an object are written. */
+/** The time zone in which the times of an object are shown. */
 export function rowZone(choice: string, own: string, local: string): string {
   return choice === 'own' ? own : axisZone(choice, local);
 }

@@ -1,17 +1,20 @@
 import type { OffsetsByZone } from 'kron-core';
 import { engineOffset } from './engineOffset.ts';
 
-/** The clocks of the Fleet's time zones, and of the browser's for other zones and other times. */
+/** The UTC offsets of time zones. They come from the Fleet where it has them, otherwise from the browser. */
 export type ZoneClock = {
-  /** The offset of a zone at an instant, both in seconds. */
+  /** Returns the UTC offset of a time zone, in seconds, at an instant in epoch seconds. */
   offsetAt: (zone: string, instant: number) => number;
-  /** Whether the Fleet has the zone's offset at an instant. */
+  /** Whether the Fleet has the offset of a zone at an instant. Always true for UTC. */
   isTabled: (zone: string, instant: number) => boolean;
 };
 
 type Table = { from: number; to: number; starts: number[]; offsets: number[] };
 
-/** The Fleet's own offsets come first, because the browser can carry another release of the time zone database. */
+/**
+ * Makes a clock. The offsets of the Fleet take precedence, because the browser can have another release of the time zone
+ * database.
+ */
 export function zoneClock(zones: OffsetsByZone): ZoneClock {
   const tables = new Map(
     Object.entries(zones).map(([name, { from, to, offsets }]) => [
@@ -38,7 +41,7 @@ export function zoneClock(zones: OffsetsByZone): ZoneClock {
   };
 }
 
-/** The last entry that starts at or before an instant. */
+/** The offset of the last entry of a table that starts at or before an instant. */
 function offsetIn({ starts, offsets }: Table, instant: number): number {
   let low = 0;
   let high = starts.length - 1;

@@ -7,7 +7,10 @@ type ChoiceProps = {
   onChange: (value: string) => void;
 };
 
-/** A labelled list to choose from. A value of the address that is not in the list is added to it. */
+/**
+ * A drop-down list with a label. If the current value is not in the list, for example because it comes from the address of
+ * the page, it is added.
+ */
 export function Choice({ label, value, options, onChange }: ChoiceProps): JSX.Element {
   const isListed = options.some(([listed]) => listed === value);
   const all = isListed ? options : [...options, [value, value] as const];

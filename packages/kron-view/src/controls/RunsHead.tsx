@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** The titles of a table of runs. The last column has the buttons that open Explain. */
+/** The column titles of a table of runs. The last column has the buttons that open the Explain panel. */
 export function RunsHead({ titles }: { titles: readonly string[] }): JSX.Element {
   return (
     <thead role="rowgroup">

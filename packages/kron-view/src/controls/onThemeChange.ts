@@ -5,8 +5,10 @@ const queries = [
   'print',
 ];
 
-/** Calls `callback` when the theme of an element changes and when the page is printed, because a canvas has to be drawn again.
- * Returns a function that removes the listeners. */
+/**
+ * Calls `callback` when the theme of an element changes and when the page is printed, because a canvas has to be drawn again
+ * then. Returns a function that removes the listeners.
+ */
 export function onThemeChange(element: Element, callback: () => void): () => void {
   const lists = queries.map((query) => matchMedia(query));
   for (const list of lists) list.addEventListener('change', callback);

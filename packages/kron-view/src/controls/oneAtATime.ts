@@ -1,5 +1,6 @@
 /**
- * Makes a function that runs work, one run at a time. Calls during a run are answered by one more run after it.
+ * Makes a function that runs `work`, but never twice at the same time. If the function is called during a run, `work` runs
+ * once more after that run.
  *
  * @param work - must not reject
  */

@@ -4,11 +4,12 @@ import { pause } from './pause.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 /**
- * Asks when an input changes. There is no value until the answer to these inputs arrives. If only `live` changes, the value
- * stays until the next one arrives, and the next question waits for the answer to the previous one: a source that changes
- * faster than the engine answers would otherwise leave every question without an answer.
+ * Calls `ask` when `inputs` or `live` change, and returns the answer. After a change of `inputs`, the value is null until
+ * the new answer arrives. After a change of `live` only, the old value stays until the new answer arrives, and `ask` is
+ * called again only after the previous call has been answered. Otherwise a source that changes faster than the engine
+ * answers would leave every request without an answer.
  *
- * @param restMs - how long an answer stands before the next question about the same inputs
+ * @param restMs - the pause after an answer before `ask` is called again for the same inputs, in milliseconds
  */
 export function useAnswer<Value>(
   ask: () => Promise<Value>,

@@ -2,7 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { type ZoneClock, zoneClock } from '../clock/zoneClock.ts';
 import type { Store } from '../state/store.ts';
 
-/** The clock of the Fleet's time zones. */
+/** The clock for the time zones of the loaded Fleet. */
 export function useClock(store: Store): ZoneClock {
   const zones = store.fleet.value?.zones;
   return useMemo(() => zoneClock(zones ?? {}), [zones]);

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Gives the focus back to the element that had it when the component appeared. */
+/** When the component is removed, returns the focus to the element that had it when the component appeared. */
 export function useReturnedFocus(): void {
   const had = useRef(document.activeElement);
   // Uses a layout effect, because a later effect would leave the focus on the page's body for a moment.

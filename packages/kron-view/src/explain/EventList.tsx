@@ -1,7 +1,7 @@
 import type { FleetEvent } from '@kron/fleet/fleet/fleet';
 import type { JSX } from 'preact';
 
-/** Events about an object that name none of its periods, the newest first. */
+/** The Kubernetes Events about an object that name none of its periods, the newest first. */
 export function EventList({ events }: { events: readonly FleetEvent[] }): JSX.Element | null {
   if (events.length === 0) return null;
   return (

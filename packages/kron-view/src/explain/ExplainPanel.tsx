@@ -23,7 +23,10 @@ import { WindowDrawing } from './WindowDrawing.tsx';
 type Props = { store: Store; client: Client; run: ChosenRun };
 type NoRecordProps = { store: Store; runs: readonly FleetRun[]; parts: readonly ExplanationPart[] | null };
 
-/** Why a run is where it is. It takes the focus, and gives it back when it closes. */
+/**
+ * The Explain panel: it shows why a run starts at its time. The panel takes the focus when it opens, and returns the focus
+ * when it closes.
+ */
 export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const { identity, periodID } = run;
@@ -37,7 +40,8 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
     [store.fleet.value],
   );
   const runs = runsOnRecord(store.past.value, run);
-  // A period that begins at the same second is explained too.
+  // For a manual Job, `periodID` is the time of its creation. If a period has the same nominal time, the panel explains that
+  // period.
   const job = parts === null ? runs.find(isManualRun) : undefined;
   const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
   useEffect(() => heading.current?.focus(), [identity, periodID]);
@@ -87,7 +91,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   );
 }
 
-/** Shows that a past run is not on record, if the source has a past. */
+/** Says that the outcome of a past run is not on record. If the source records no runs, it says nothing. */
 function NoRecord({ store, runs, parts }: NoRecordProps): JSX.Element | null {
   if (!hasNoRecord(store, runs, parts)) return null;
   return (
@@ -106,21 +110,24 @@ function hasNoRecord(
 }
 
 /**
- * Whether a run is in the future. If the source has no past, every run is in the future. A period that waits also counts as
- * future.
+ * Whether a run is still to come. This includes a run that is due but waits for an active Job to end. If the source records
+ * no runs, every run counts as still to come.
  */
 function isToCome({ past, now }: Store, { data, picture: { chosen, nominal } }: ExplanationPart): boolean {
   const { outcome } = data as { outcome?: unknown };
   return past.value === null || (chosen ?? nominal) >= now.value || outcome === 'waiting';
 }
 
-/** `hasDraws`: the draws of a run that an earlier spec chose are not known. */
+/**
+ * `hasDraws` is false if an earlier version of the spec or of its calendars chose the time of the run, because the draws of
+ * that version are not known.
+ */
 type PartProps = {
   part: ExplanationPart;
-  /** Whether there is no other part, so that the panel's title names this one. */
+  /** Whether the explanation has a single part. That part has no heading, because the title of the panel names it. */
   isOnly: boolean;
   hasDraws: boolean;
-  /** Whether the run is in the future. The record of a past run is shown above. */
+  /** Whether the run is still to come. The outcome of a past run is shown above its explanation. */
   isToCome: boolean;
   zone: string;
   clock: ZoneClock;

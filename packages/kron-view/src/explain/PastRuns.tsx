@@ -9,7 +9,6 @@ import type { ExplanationPart } from '../worker/protocol.ts';
 
 type Parts = readonly ExplanationPart[] | null;
 
-/** The outcomes of past runs. */
 export function PastRuns({ runs, parts }: { runs: readonly FleetRun[]; parts: Parts }): JSX.Element {
   return (
     <>
@@ -59,7 +58,7 @@ function outcomeText(run: FleetRun): string {
   ].join(', ');
 }
 
-/** The present spec and calendars give another time, or the calendars had another hash. */
+/** Whether the time of a run was chosen under another spec or other calendars than the current ones. */
 export function isOfOtherSpec(run: FleetRun, part: ExplanationPart): boolean {
   if (part.kind !== run.kind || run.chosenTime === undefined) return false;
   const { calendarsHash } = part.data as { calendarsHash?: string };

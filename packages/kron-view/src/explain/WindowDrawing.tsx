@@ -6,14 +6,17 @@ import { windowGeometry } from './windowGeometry.ts';
 
 const size = { width: 480, height: 96 };
 
-/** The density of a window, what is forbidden in it, and the draws. The text beside it says the same. */
+/**
+ * The drawing of a window: its density, the forbidden parts, and the draws. It is hidden from screen readers, because the
+ * text beside it says the same.
+ */
 export function WindowDrawing({
   picture,
   zone,
   clock,
 }: {
   picture: WindowShape;
-  /** The zone of the times at the ends. */
+  /** The time zone of the texts at the ends of the window. */
   zone: string;
   clock: ZoneClock;
 }): JSX.Element | null {

@@ -2,7 +2,7 @@ import { wallTime } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 
 /**
- * The times at the ends of a window; with dates if these differ.
+ * The texts at the ends of a window. They have dates if the window ends on another day than it starts.
  *
  * @example
  * endTexts({ start, end }, 'Europe/Paris', clock) // ['00:00+01', '03:00+01']

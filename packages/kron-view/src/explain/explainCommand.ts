@@ -1,12 +1,15 @@
 import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ChosenRun } from '../state/viewState.ts';
 
-/** A command, and what to change in it before it runs elsewhere. The hint is empty if it runs as it is. */
+/**
+ * A command to copy, and a hint on what the user has to do before running it. The hint is empty if the command runs as it
+ * is.
+ */
 export type ExplainCommand = { command: string; hint: string };
 
 const maxFiles = 3;
 
-/** The name in a Fleet of manifests that were read from standard input. */
+/** The file name that a Fleet has for manifests from standard input. */
 const stdin = 'stdin';
 
 /**
@@ -26,7 +29,7 @@ export function explainCommand(
   return { command: `kron explain ${name}${placeFlags(namespace, source)}${period}${files}`, hint };
 }
 
-/** The command that describes a Job without a period. */
+/** The command that describes a Job that belongs to no period. */
 export function describeCommand({ identity, jobName = '' }: FleetRun, source: FleetSource): ExplainCommand {
   const { namespace } = partsOf(identity);
   return {
@@ -36,7 +39,8 @@ export function describeCommand({ identity, jobName = '' }: FleetRun, source: Fl
 }
 
 /**
- * The flags of a namespace of the cluster that is shown, which can be another one than that of the current context.
+ * The flags that select a namespace and the cluster that the view shows. That cluster can differ from the cluster of the
+ * current context.
  *
  * @example
  * placeFlags('shop', { kind: 'cluster', names: [], context: 'prod' }) // ' -n shop --context prod'
@@ -68,11 +72,11 @@ function filesOf({ kind, names, context }: FleetSource): { files: string; hint: 
   return { files, hint: hints.join(' ') };
 }
 
-/** The Fleet does not contain the working directory of the program that made it. */
+/** The Fleet does not contain the working directory of the program that made it, so the view cannot complete a path. */
 const pathHint =
   'The report has only the last part of an absolute path: fill in where the files are on your machine.';
 
-/** A word of a shell. */
+/** Quotes a text as one word of a shell command if necessary. */
 function quote(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

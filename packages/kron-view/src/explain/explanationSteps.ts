@@ -1,15 +1,15 @@
 import type { ExplanationPart } from '../worker/protocol.ts';
 
-/** A step of an explanation. */
+/** A step of an explanation: a label such as `Draws`, and the lines beside it. */
 export type Step = { label: string; lines: string[] };
 
-/** An explanation in parts. `draws` has all draws if the steps leave some out. */
+/** The steps of an explanation. If the steps leave out some draws, `draws` has all draws. Otherwise `draws` is empty. */
 export type Steps = { steps: Step[]; draws: string[] };
 
-/** The labels of `kron explain` are this wide. */
+/** The width of the labels in the output of `kron explain`, in characters. */
 const labelWidth = 15;
 
-/** Splits the lines of `kron explain` below the title into steps. */
+/** Splits the lines of `kron explain` after the title into steps. */
 export function explanationSteps({ lines, data }: Pick<ExplanationPart, 'lines' | 'data'>): Steps {
   const rest = lines.slice(2);
   const steps: Step[] = [];

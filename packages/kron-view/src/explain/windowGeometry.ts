@@ -6,20 +6,23 @@ export type DrawSign = 'chosen' | 'rejected' | 'later';
 
 export type Geometry = {
   bars: Bar[];
-  /** The chosen one is the last, so that it lies above the others. */
+  /** The draws. The chosen draw is the last, so that it is drawn above the other draws. */
   draws: { x: number; sign: DrawSign }[];
-  /** The part of a slot. null: no spread. */
+  /** The part of the window that belongs to the slot of a spread group. null: the window has no slot. */
   slot: { from: number; to: number } | null;
-  /** null: outside the window. */
+  /** The position of the nominal time. null: the nominal time is outside the window. */
   nominal: number | null;
-  /** The line below the bars. */
+  /** The vertical position of the line below the bars. */
   base: number;
 };
 
 /** The height of the area below the bars, which shows the draws. */
 const belowBase = 22;
 
-/** Places a window in a drawing. The likeliest part has the full height, and so has a forbidden part. */
+/**
+ * Computes the positions of the elements in the drawing of a window. The bar of the likeliest part has the full height, and
+ * so have the bars of forbidden parts.
+ */
 export function windowGeometry(
   { start, end, parts, nominal, draws, chosen, slot }: WindowShape,
   { width, height }: { width: number; height: number },

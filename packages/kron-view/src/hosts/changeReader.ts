@@ -4,7 +4,7 @@ import { pause } from '../controls/pause.ts';
 import type { LiveSource } from '../source.ts';
 import { type Access, keepToken } from './takeToken.ts';
 
-/** Milliseconds without a line after which a stream counts as dead. There is a tick every 10 s. */
+/** A stream counts as dead after this many milliseconds without a line. The server sends a line at least every 10 s. */
 const silenceMs = 35_000;
 const longestWaitMs = 30_000;
 
@@ -17,7 +17,7 @@ class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Reads the Fleet of `kron ui`, and its changes. */
+/** Reads the Fleet from the server of `kron ui`, and follows its changes. */
 export class ChangeReader {
   #access: Access;
   #sequence = 0;
@@ -26,7 +26,7 @@ export class ChangeReader {
     this.#access = access;
   }
 
-  /** @throws Error with what the reader of the page should do */
+  /** @throws Error whose message tells the user what to do */
   async fleet(): Promise<unknown> {
     if (this.#access !== null && 'code' in this.#access) await this.#exchangeCode(this.#access.code);
     const response = await this.#get('/api/fleet', new AbortController().signal);
@@ -34,7 +34,10 @@ export class ChangeReader {
     return response.json();
   }
 
-  /** Follows the changes. Reads the Fleet again if the server does not know the changes since then. */
+  /**
+   * Follows the changes since the last call of `fleet`. If the server no longer has all of these changes, the whole Fleet is
+   * read again. Returns a function that stops following.
+   */
   follow(live: LiveSource): () => void {
     const stop = new AbortController();
     void this.#run(live, stop.signal);
@@ -50,7 +53,8 @@ export class ChangeReader {
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
-        // A stream that broke is opened again at once, as after a sleep of the machine.
+        // The first failure is not shown, because a stream that broke while the machine slept can usually be opened again
+        // after a moment.
         if (error instanceof RefusedError) live.disconnected(noAccess);
         else if (failures > 1) live.disconnected(ended);
       }

@@ -3,22 +3,23 @@ import type { Answer, Request } from '../worker/protocol.ts';
 
 type OnAnswer = (answer: Answer) => void;
 
-/** The places where an engine can run. */
+/** The two places where an engine can run. */
 export type EnginePlaces = {
-  /** Starts a worker. null: none can be made. */
+  /** Starts an engine in a worker. null: the browser cannot make a worker. */
   worker: (onAnswer: OnAnswer, onDeath: () => void) => FleetEngine | null;
-  /** Starts the same program on the page. */
+  /** Starts an engine on the page. */
   page: (onAnswer: OnAnswer) => FleetEngine;
 };
 
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
-/** If a worker dies again, the cause is most likely the same. */
+/** How often a worker that died is replaced. If the replacement dies too, the cause is most likely the same. */
 const maxDeaths = 1;
 
 /**
- * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, another one gets the last
- * `load` again, with the Fleet as it is now, and the requests without an answer. If that dies too, all requests fail.
+ * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, a second worker gets the
+ * last `load` request with the current Fleet, and then all requests without an answer. If the second worker dies as well,
+ * this is reported as a failure without an id, and no request is answered any more.
  */
 export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer): FleetEngine {
   let fleet: Request | null = null;
@@ -37,7 +38,7 @@ export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer
   const onDeath = (): void => {
     engine?.close();
     engine = null;
-    // Some browsers report only now that they made no worker.
+    // Some browsers report only with this event that they cannot make a worker.
     if (!hasAnswered) engine = page(receive);
     else if (deaths < maxDeaths) engine = start();
     else onAnswer({ type: 'failed', id: null, code: 'WorkerDied', message: workerDied });
@@ -59,7 +60,7 @@ export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer
 export const workerDied =
   'The computation stopped twice, most likely for lack of memory. Load the page again, and zoom out less far.';
 
-/** A newer request of a type replaces the older one. */
+/** Keeps a request until it is answered. A newer request replaces an older one of the same type. */
 function remember(unanswered: Map<number, Answerable>, request: Answerable): void {
   if (request.type === 'cancel') {
     unanswered.delete(request.id);

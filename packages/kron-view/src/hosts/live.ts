@@ -4,7 +4,11 @@ import { takeToken } from './takeToken.ts';
 import type { FleetSource, PageClock } from '../source.ts';
 import { programEngine } from './programEngine.ts';
 
-/** Mounts the view of `kron ui`. @param workerPath - the program of the worker */
+/**
+ * Mounts the view in the page of `kron ui`.
+ *
+ * @param workerPath - the path of the program that the worker runs
+ */
 export function mountLive(workerPath: string, clock: PageClock): void {
   const reader = new ChangeReader(takeToken(window));
   const url = trustedPath(workerPath) as string;
@@ -35,7 +39,10 @@ type Policies = {
   ) => { createScriptURL: (text: string) => unknown };
 };
 
-/** The policy of the page runs a program only from a path that this policy made. */
+/**
+ * Makes a trusted URL of the path of the worker. The Content Security Policy of the page allows a worker only from a URL
+ * that the Trusted Types policy `kron-view` made.
+ */
 function trustedPath(path: string): unknown {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   const createScriptURL = (text: string): string => {

@@ -1,6 +1,7 @@
 /**
- * The script of the view in a page. A report has its Fleet in the page; `data-panel` of the script names the panel to open. The
- * page of `kron ui` has none, and `data-worker` names the program of the worker.
+ * The script of the view. The page of a report contains the Fleet, and the attribute `data-panel` of the script element
+ * names the panel to open. The page of `kron ui` contains no Fleet, and the attribute `data-worker` has the path of the
+ * program that the worker runs.
  */
 import { mountLive } from './live.ts';
 import { mountReport } from './reportHost.ts';

@@ -5,9 +5,9 @@ import { lastingEngine } from './lastingEngine.ts';
 
 type OnAnswer = (answer: Answer) => void;
 
-/** The program of the worker, as a page has it. */
+/** The program that the worker runs. It can also run on the page. */
 export type Program = {
-  /** The address that a worker loads. */
+  /** Returns the URL from which a worker loads the program. */
   url: () => string;
   /** Makes a script element run the program. */
   fill: (script: HTMLScriptElement) => void;
@@ -24,7 +24,7 @@ export function programEngine(program: Program, onAnswer: OnAnswer): FleetEngine
   );
 }
 
-/** null: the browser or a policy forbids workers. */
+/** Starts the engine in a worker. null: the browser or a policy forbids workers. */
 function workerEngine({ url }: Program, onAnswer: OnAnswer, onDeath: () => void): FleetEngine | null {
   try {
     const worker = new Worker(url());
@@ -36,7 +36,10 @@ function workerEngine({ url }: Program, onAnswer: OnAnswer, onDeath: () => void)
   }
 }
 
-/** The program connects when its script element runs: at once, or after it has been loaded. */
+/**
+ * Starts the engine on the page. Requests are kept until the script element has run, because the program cannot take
+ * requests before.
+ */
 function pageEngine({ fill }: Program, onAnswer: OnAnswer): FleetEngine {
   const waiting: Request[] = [];
   let send: FleetEngine['send'] = (request) => void waiting.push(request);

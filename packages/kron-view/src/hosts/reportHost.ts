@@ -4,7 +4,8 @@ import { panels } from '../state/viewState.ts';
 import { programEngine } from './programEngine.ts';
 
 /**
- * Mounts the view in a report. The page has the Fleet in `#kron-fleet` and the program of the worker as text in `#kron-worker`.
+ * Mounts the view in a report. The page has the Fleet in `#kron-fleet`, and the program of the worker as text in
+ * `#kron-worker`.
  *
  * @param asked - the panel to open
  */
@@ -12,13 +13,13 @@ export function mountReport(asked: string | undefined): void {
   const text = document.querySelector('#kron-worker')?.textContent ?? '';
   const program = {
     url: () => URL.createObjectURL(new Blob([text], { type: 'text/javascript' })),
-    // The page's policy has the hash of the program, too.
+    // The Content Security Policy of the page allows this script by its hash.
     fill: (script: HTMLScriptElement) => {
       script.textContent = text;
     },
   };
   const source: FleetSource = {
-    // An async function, so that a text that is no JSON is a rejection.
+    // An async function, so that text that is not JSON rejects the promise.
     fleet: async () => JSON.parse(document.querySelector('#kron-fleet')?.textContent ?? '') as unknown,
     engine: (onAnswer) => programEngine(program, onAnswer),
   };
@@ -30,7 +31,10 @@ export function mountReport(asked: string | undefined): void {
   });
 }
 
-/** Puts the tables aside, as the view has a `main` of its own. They are shown until the view has painted, and in print. */
+/**
+ * Moves the tables of the report out of the `main` element, because the view has its own `main`. They are shown until the
+ * view has painted.
+ */
 function setTablesAside(): HTMLElement | null {
   const main = document.querySelector('main');
   if (main === null) return null;

@@ -1,11 +1,11 @@
 const stored = 'kron-token';
 
-/** How a page gets access to its server. */
+/** The credentials of a page for the server of `kron ui`. null: the page has none. */
 export type Access = { token: string } | { code: string } | null;
 
 /**
- * Takes the token or the one-time code out of the address, so that neither gets into the history or a bookmark. A page that is
- * loaded again has the token in its session storage.
+ * Removes the token or the one-time code from the address, so that neither gets into the history or a bookmark. A page that
+ * is loaded again reads the token from its session storage.
  */
 export function takeToken({ location, history, sessionStorage }: Window): Access {
   const fields = location.hash.slice(1).split('&');

@@ -10,16 +10,16 @@ import { rowLabel } from './rowLabel.ts';
 import { shadeOf } from './shadeOf.ts';
 import { type Drawing, useCanvas } from './useCanvas.ts';
 
-/** Between the labels at the left and the cells. */
+/** The width of the labels to the left of the cells, in pixels. */
 export const labelWidth = 84;
 const rowHeight = 16;
-/** A cell this wide shows its number. */
+/** A cell shows its number if it is at least this wide, in pixels. */
 const numberWidth = 18;
 
 type HeatMapProps = {
   name: string;
   grid: HeatGrid;
-  /** The upper ends of the steps. */
+  /** The greatest count of each colour step. */
   ends: readonly number[];
   width: number;
   zone: string;
@@ -29,7 +29,10 @@ type HeatMapProps = {
   onPoint: (text: string) => void;
 };
 
-/** A map of counts. Dragging, or Shift and the arrow keys, selects cells; Enter takes them. */
+/**
+ * A heat map of the starts. The user selects cells by dragging, or with Shift and the arrow keys. Enter confirms the
+ * selection.
+ */
 export function HeatMap(props: HeatMapProps): JSX.Element {
   const { name, grid, width, brush, onBrush, onPoint } = props;
   const pressed = useRef<CellPlace | null>(null);
@@ -84,7 +87,7 @@ export function HeatMap(props: HeatMapProps): JSX.Element {
   );
 }
 
-/** The first cell within the span. */
+/** The first cell of the map that lies within the span. */
 function firstCell(grid: HeatGrid): CellPlace | null {
   const column = grid.rows[0]?.cells.findIndex((cell) => cell !== null) ?? -1;
   return column < 0 ? null : { row: 0, column };
@@ -126,7 +129,10 @@ function drawMap({ context, width, height, color }: Drawing, props: HeatMapProps
 
 type Box = { left: number; top: number; width: number; height: number };
 
-/** Paints a cell in its shade, or as a level where the style has no shades, with a number or `''`. */
+/**
+ * Returns a function that paints a cell and its number. It fills the cell with its shade. If the style defines `--level`
+ * instead of shades, it fills the cell up to a height that stands for the count.
+ */
 function cellPaint(
   context: CanvasRenderingContext2D,
   color: Drawing['color'],
@@ -144,7 +150,7 @@ function cellPaint(
     context.textAlign = 'center';
     if (level === '') context.fillStyle = onShade[shade > 3 ? 1 : 0];
     else {
-      // The number stays apart from the level behind it.
+      // An outline keeps the number readable on the filled part of the cell.
       context.lineWidth = 4;
       context.strokeStyle = ground;
       context.strokeText(text, x, y);

@@ -22,11 +22,11 @@ import { shadeOf } from './shadeOf.ts';
 import { RunningChart } from './RunningChart.tsx';
 import { useWidth } from './useCanvas.ts';
 
-/** A cell is at least this wide, so that a pointer can reach it. */
+/** The least width of a cell, in pixels, so that a pointer can reach it. */
 const cellWidth = 5;
 const maxSteps = 7;
 
-/** The starts per minute as planned and without windows, on one scale. */
+/** The Load panel. It shows the starts per minute as planned, and as they would be without windows, in the same colours. */
 export function LoadPanel({ store }: { store: Store }): JSX.Element {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -125,7 +125,7 @@ function Legend({ ends }: { ends: readonly number[] }): JSX.Element {
   );
 }
 
-/** The same digits as `kron forecast`. */
+/** The key figures of a load, with the same digits as in `kron forecast`. */
 function Numbers({ load: { peak, p99, mean, starts } }: { load: MinuteLoad }): JSX.Element {
   const numbers: [string, string][] = [
     ['peak', String(peak)],
@@ -145,7 +145,7 @@ function Numbers({ load: { peak, p99, mean, starts } }: { load: MinuteLoad }): J
   );
 }
 
-/** How many minutes are over the limit of the command. Problems lists them. */
+/** Says how many minutes have more starts than `--max-per-minute`. The Problems panel lists these minutes. */
 function Limit({ store, load }: { store: Store; load: MinuteLoad }): JSX.Element | null {
   const limit = store.fleet.value?.maxPerMinute ?? null;
   if (limit === null) return null;
@@ -226,7 +226,7 @@ function Running({ store, width }: { store: Store; width: number }): JSX.Element
   );
 }
 
-/** Maximum number of characters of names in a cell. */
+/** The greatest number of characters of object names in a table cell. */
 const namesWidth = 60;
 
 function Peaks({

@@ -1,13 +1,13 @@
 import type { ViewSpan } from '../worker/protocol.ts';
 import { cellStart, type HeatGrid } from './heatGrid.ts';
 
-/** A cell of a grid. */
+/** The position of a cell in a grid. */
 export type CellPlace = { row: number; column: number };
 
-/** The cells that a reader has selected, from one to another. */
+/** The cells that the user has selected: from `anchor`, where the selection began, to `head`, where it ends. */
 export type Brush = { anchor: CellPlace; head: CellPlace };
 
-/** The span of the cells of a brush. null: none of them is in the span. */
+/** The span of time of the selected cells. null: the first or the last cell lies outside the span of the grid. */
 export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan | null {
   const [first, last] = isBefore(anchor, head) ? [anchor, head] : [head, anchor];
   const from = cellStart(grid, first.row, first.column);
@@ -16,8 +16,8 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan |
 }
 
 /**
- * The part of a span that lies in another one. A cell at the edge can begin before the span of the panel, which must not
- * change.
+ * The part of a span that lies within another span. A cell at the edge can begin before the span of the panel, and a
+ * selection must not change that span.
  */
 export function within<Part extends ViewSpan | null>(span: Part, { from, to }: ViewSpan): Part {
   if (span === null) return span;
@@ -28,7 +28,9 @@ function isBefore(a: CellPlace, b: CellPlace): boolean {
   return a.row < b.row || (a.row === b.row && a.column <= b.column);
 }
 
-/** The cell that an arrow key moves to, within the grid. null: the key moves nowhere. */
+/**
+ * The cell to which an arrow key moves. At the edge of the grid, the cell stays the same. null: the key is not an arrow key.
+ */
 export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: string): CellPlace | null {
   const columns = grid.rows[0]?.cells.length ?? 0;
   const moves: Readonly<Record<string, number>> = {
@@ -51,7 +53,7 @@ export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: strin
   return isMissing(placeAt(place)) ? { row, column } : placeAt(place);
 }
 
-/** Whether a cell belongs to a brush. */
+/** Whether a cell is part of the selection. */
 export function isBrushed(brush: Brush | null, place: CellPlace): boolean {
   if (brush === null) return false;
   const { anchor, head } = brush;

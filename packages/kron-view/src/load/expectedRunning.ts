@@ -3,10 +3,10 @@ import { stateBit } from '../worker/protocol.ts';
 
 /** The number of runs that are active at the same time. */
 export type ExpectedRunning = {
-  /** The greatest number, and the first instant that has it. null: there is no run. */
+  /** The greatest number of active runs, and the first instant with that number. `at` is null if there is no run. */
   max: number;
   at: number | null;
-  /** The greatest number in each of equal parts of the span. */
+  /** The greatest number of active runs in each of several equal parts of the span. */
   parts: Uint32Array;
 };
 
@@ -14,9 +14,10 @@ export type ExpectedRunning = {
 export type RunsOfObject = { columns: Columns; duration: number };
 
 /**
- * How many runs are active at once. Runs of ControlledJobs last from start to stop.
+ * Computes how many runs are active at the same time. The run of a ControlledJob lasts from a start event to the next stop
+ * event.
  *
- * @param count - the number of parts
+ * @param count - the number of equal parts of the span
  */
 export function expectedRunning(
   rows: readonly RunsOfObject[],
@@ -70,13 +71,16 @@ function runsOf({ columns, duration }: RunsOfObject): Iterable<Run> {
 
 function* runsOfLength({ chosen, state }: Columns, duration: number): Generator<Run> {
   for (const [index, start] of chosen.entries()) {
-    // It is not known when a period that waits will start.
+    // The start of a period that waits for an active Job to end is not known.
     const isOff = ((state[index] ?? 0) & (stateBit.suspended | stateBit.waiting)) > 0;
     if (!Number.isNaN(start) && !isOff) yield { start, end: start + duration };
   }
 }
 
-/** From start to stop. A run can begin before the first event, or end after the last one. */
+/**
+ * The runs of a ControlledJob, each from a start event to the next stop event. A run can begin before the first event, or
+ * end after the last event.
+ */
 function* eventRuns({ chosen, state }: Columns): Generator<Run> {
   const [first = 0] = state;
   if ((first & stateBit.suspended) > 0) return;

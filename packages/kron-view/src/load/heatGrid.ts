@@ -1,10 +1,10 @@
 import type { OffsetAt } from '../axis/stretches.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** The number that a cell of several minutes shows. */
+/** The number in a cell of several minutes: the count of the fullest minute, or the sum. */
 export type CellValue = 'max' | 'sum';
 
-/** Counts in rows of cells. */
+/** The number of starts in rows of cells. A row is an hour or a day, and a cell is `cellMinutes` long. */
 export type HeatGrid = {
   rowSeconds: number;
   cellMinutes: number;
@@ -16,17 +16,17 @@ export type HeatGridRow = { start: number; cells: readonly (number | null)[] };
 
 const hour = 3600;
 const day = 86_400;
-/** Rows are hours if the span is at most this long, otherwise days. */
+/** The longest span whose rows are hours, in seconds. The rows of a longer span are days. */
 const longestHours = 48 * hour;
 const cellMinutesOf = { [hour]: [1, 2, 3, 5, 10, 15], [day]: [10, 15, 20, 30, 60, 120, 240] };
 
 /**
- * Puts the starts of each minute into rows of cells.
+ * Puts the starts of each minute into rows of cells. Rows begin at full hours or at midnight in the shown time zone. A clock
+ * change makes a row shorter or longer. All rows have as many cells as the longest row.
  *
  * @param span - whole minutes
- * @param columns - the greatest number of cells in a row
- * @param offsetAt - of the shown time zone, in seconds, so that rows begin at full hours and midnight. The row of a clock
- * change is shorter or longer; all rows have as many cells as the longest
+ * @param columns - the greatest number of cells that have room in a row
+ * @param offsetAt - the UTC offsets of the shown time zone
  */
 export function heatGrid(
   perMinute: Uint32Array,
@@ -60,7 +60,7 @@ function rowStarts({ from, to }: ViewSpan, rowSeconds: number, offsetAt: OffsetA
   while (start < to) {
     starts.push(start);
     const next = start + rowSeconds;
-    // 0, unless the clock has changed in this row.
+    // The seconds from a full hour or from midnight to `next`. 0, unless the clock changes in this row.
     const late = next + offsetAt(next) - floorTo(next + offsetAt(next), rowSeconds);
     start = late <= rowSeconds / 2 ? next - late : next + rowSeconds - late;
   }
@@ -81,7 +81,7 @@ function cellOf(perMinute: Uint32Array, first: number, end: number, value: CellV
   return total;
 }
 
-/** The greatest cell of some grids. */
+/** The greatest count in the cells of several grids. */
 export function fullestCell(grids: readonly HeatGrid[]): number {
   let fullest = 0;
   for (const { rows } of grids)
@@ -89,7 +89,7 @@ export function fullestCell(grids: readonly HeatGrid[]): number {
   return fullest;
 }
 
-/** The start of the cell at a place in a grid, in epoch seconds. null: there is none. */
+/** The start of a cell, in epoch seconds. null: the grid has no such cell, or the cell lies outside the span. */
 export function cellStart(grid: HeatGrid, row: number, column: number): number | null {
   const found = grid.rows[row];
   if (found === undefined || (found.cells[column] ?? null) === null) return null;

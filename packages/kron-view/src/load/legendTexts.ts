@@ -1,5 +1,5 @@
 /**
- * The counts of each step of a scale, from 0 on.
+ * The texts of the legend: the counts of each colour step, beginning with 0.
  *
  * @example
  * legendTexts([1, 2, 3, 6]) // ['0', '1', '2', '3', '4–6']

@@ -1,9 +1,9 @@
-/** There are this many levels above 0. */
+/** The number of levels above level 0. */
 const levels = 7;
 
 /**
- * How high a cell is filled where a step is a level instead of a color: on paper and in forced colors. A cell of 0 has a line,
- * which distinguishes it from a cell outside the span.
+ * The height to which a cell is filled, in pixels. On paper and with forced colours, this height stands for the count
+ * instead of a colour. A cell with the count 0 has a line, which distinguishes it from a cell outside the span.
  *
  * @example
  * levelHeight(7, 15) // 15

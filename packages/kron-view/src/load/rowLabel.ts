@@ -4,7 +4,7 @@ import type { ZoneClock } from '../clock/zoneClock.ts';
 type Row = { start: number; rowSeconds: number };
 
 /**
- * The label of a row of the map: its hour or its day.
+ * The label of a row of the heat map: its hour or its day.
  *
  * @example
  * rowLabel({ start: 1792792800, rowSeconds: 86_400 }, 'Europe/Paris', clock) // 'Sat 10-24'

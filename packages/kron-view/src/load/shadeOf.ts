@@ -1,8 +1,8 @@
-/** There are this many shades besides that of 0. */
+/** The number of shades besides the shade for the count 0. */
 const shades = 7;
 
 /**
- * The shade of a step. Fewer steps are spread over all shades.
+ * The shade of a colour step. If there are fewer steps than shades, the steps are spread over all shades.
  *
  * @example
  * shadeOf(2, 4) // 3

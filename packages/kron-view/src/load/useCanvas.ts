@@ -7,11 +7,11 @@ export type Drawing = {
   context: CanvasRenderingContext2D;
   width: number;
   height: number;
-  /** The value of a custom property of the style, such as `--ink`. */
+  /** Returns the value of a CSS custom property, such as `--ink`. */
   color: (property: string) => string;
 };
 
-/** The width of an element, which changes with the page. */
+/** The current width of an element, in pixels. 0 until it has been measured. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useCanvas(
   const canvas = useRef<HTMLCanvasElement>(null);
   const redraw = useRef(() => {});
   useEffect(() => {
-    // A browser prints what is there when this returns, so the drawing cannot wait for a render.
+    // When the listener returns, the browser prints the canvas as it is, so the drawing cannot wait for a render.
     return canvas.current === null ? undefined : onThemeChange(canvas.current, () => redraw.current());
   }, []);
   redraw.current = () => {

@@ -7,7 +7,7 @@ import { objectCommands } from './objectCommands.ts';
 
 type CommandsProps = { store: Store; row: ObjectRow; results: readonly LastResult[] };
 
-/** Commands to copy. The page itself changes nothing. */
+/** Commands that the user can copy. The page itself runs none of them. */
 export function CommandList({ store, row, results }: CommandsProps): JSX.Element | null {
   const commands = objectCommands(row.identity, row.kind, {
     source: store.fleet.value?.source ?? { kind: 'text', names: [] },

@@ -16,11 +16,11 @@ import { NextRuns, Results, wallText } from './RunTables.tsx';
 
 type Props = { store: Store; client: Client; identity: string };
 
-/** Everything about one object. It takes the focus, and gives it back when it closes. */
+/** The page of one object. It takes the focus when it opens, and returns the focus when it closes. */
 export function ObjectPage({ store, client, identity }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const rows = store.rows.value.filter((row) => row.identity === identity);
-  // Runs pass as now moves on.
+  // The next runs are requested again each minute, because future runs become past runs.
   const minute = Math.floor(store.now.value / 60);
   const { value, error } = useAnswer(
     async () => client.object(identity),

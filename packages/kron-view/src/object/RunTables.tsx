@@ -9,7 +9,7 @@ import type { Store } from '../state/store.ts';
 import type { NextRun, ObjectRow } from '../worker/protocol.ts';
 import type { LastResult } from './lastResults.ts';
 
-/** `Sun 2026-11-22 01:12:34+01` */
+/** Formats an instant in a time zone: `Sun 2026-11-22 01:12:34+01`. */
 export function wallText(at: number, zone: string, clock: ZoneClock): string {
   const { weekday, date, time, offset } = wallTime(at, zone, clock);
   return `${weekday} ${date} ${time}${offset}`;
@@ -17,7 +17,7 @@ export function wallText(at: number, zone: string, clock: ZoneClock): string {
 
 type Wall = (at: number) => string;
 
-/** The future runs of an object. */
+/** The table of the future runs of an object. */
 export function NextRuns({
   store,
   row,
@@ -54,7 +54,7 @@ export function NextRuns({
   );
 }
 
-/** The newest runs on record of an object. */
+/** The table of the newest recorded runs of an object. */
 export function Results({
   store,
   results,

@@ -4,10 +4,10 @@ import { exactDuration } from '@kron/fleet/text/durationText';
 
 const most = 10;
 
-/** A run on record, as the page of its object lists it. */
+/** A recorded run, as the page of its object shows it. */
 export type LastResult = {
   run: FleetRun;
-  /** When it was due, or created. RFC 3339. */
+  /** When the run was due. For a manual Job, when the Job was created. RFC 3339. */
   at: string;
   result: string;
   lateness: string;
@@ -32,7 +32,7 @@ export function lastResults(runs: Iterable<FleetRun>): LastResult[] {
     });
 }
 
-/** `executed (Created), failed` */
+/** The outcome and reason of a run, and the result of its Job: `executed (Created), failed`. */
 function resultText(run: FleetRun): string {
   const reason = run.reason === '' ? '' : ` (${run.reason})`;
   return `${run.outcome}${reason}${run.result === undefined ? '' : `, ${recordText(run)}`}`;
@@ -45,7 +45,7 @@ const whys: Readonly<Record<string, string>> = {
 };
 
 /**
- * Why the newest period of an object did not run. null: it ran, or nothing is on record.
+ * Why the newest period of an object did not run. null: the period ran, or no run is on record.
  *
  * @example
  * whyNotRun(results) // '2026-11-22T00:00:00Z was missed (DeadlineExceeded): the operator noticed it later than …'

@@ -7,7 +7,7 @@ import { explainCommand, placeFlags } from '../explain/explainCommand.ts';
 export type ObjectCommand = { does: string; command: string };
 
 /**
- * The commands for an object. The page itself changes nothing.
+ * The commands that the page of an object offers to copy. The page itself runs none of them.
  *
  * @param last - the newest run on record with a Job
  */
@@ -40,7 +40,7 @@ export function objectCommands(
 type Commands = {
   readonly resource: string;
   readonly create?: (name: string) => string;
-  /** The fields of the spec that suspend the object, or resume it. */
+  /** Returns the fields of the spec that suspend or resume the object, as JSON. */
   readonly suspend: (isSuspended: boolean) => string;
 };
 

@@ -17,7 +17,9 @@ const signs: Readonly<Record<SpanButton, string>> = {
   Now: 'Now',
 };
 
-/** Search, filters, and the buttons that move the axis. On a narrow page the filters are folded. */
+/**
+ * The search, the filters, and the buttons that move the time axis. On a narrow page a button shows and hides the filters.
+ */
 export function Toolbar({ store }: { store: Store }): JSX.Element {
   const [isUnfolded, setUnfolded] = useState(false);
   const move = (button: SpanButton): void => {

@@ -25,7 +25,6 @@ const components: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   table: TablePanel,
 };
 
-/** The whole view. */
 export function View({ store, client }: PanelProps): JSX.Element {
   const isLoaded = store.fleet.value !== null;
   const object = store.object.value;
@@ -97,7 +96,7 @@ function statusText({ rows, shown, search, busy, columns, message }: Store): str
 }
 
 /**
- * The status line about objects whose periods do not fit into the page.
+ * The text of the status line about objects that are left out because the page cannot hold all periods.
  *
  * @example
  * leftOutText(2) // 'too many periods: 2 objects are left out until you zoom in or search for fewer'
@@ -109,7 +108,7 @@ function leftOutText(objects: number): string {
   return `too many periods: ${what} left out until you zoom in or search for fewer`;
 }
 
-/** Says that what is shown is not current, and what to know about a live source. */
+/** Warns that the shown data is out of date, and shows the notes of a live source. */
 function LiveAlert({ store }: { store: Store }): JSX.Element | null {
   const live = store.live.value;
   if (live === null) return null;
@@ -132,7 +131,7 @@ function LiveAlert({ store }: { store: Store }): JSX.Element | null {
   );
 }
 
-/** What the view shows, and how current that is. */
+/** The heading of the view: what it shows, and which versions of kron and of the time zone database it uses. */
 function Heading({ store }: { store: Store }): JSX.Element {
   const fleet = store.fleet.value;
   const count = store.rows.value.length;

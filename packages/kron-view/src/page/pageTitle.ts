@@ -1,7 +1,7 @@
 /**
- * The title of the page in the tabs of the browser.
+ * The title of the page, as a tab of the browser shows it.
  *
- * @param wrong - problems of something that is wrong now
+ * @param wrong - the number of problems that are wrong now
  * @example
  * pageTitle(3, 'production') // '(3) production · kron'
  */

@@ -3,10 +3,16 @@ import { useAnswer } from '../controls/useAnswer.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 
-/** Milliseconds. A live view changes up to four times a second, and a large fleet has many problems to look for. */
+/**
+ * The pause between two searches for problems, in milliseconds. A live view changes up to four times a second, and a search
+ * in a large fleet takes long.
+ */
 const rest = 3_000;
 
-/** Keeps the problems of the computed span in the store: the tab and the title count them whatever panel is open. */
+/**
+ * Keeps the problems of the shown span in the store, whichever panel is open, because the tab and the title of the page show
+ * their number.
+ */
 export function FollowProblems({ store, client }: { store: Store; client: Client }): null {
   const span = store.extent.value;
   const assumed = store.duration.value;

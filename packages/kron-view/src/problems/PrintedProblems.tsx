@@ -3,10 +3,13 @@ import type { Store } from '../state/store.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { countText } from './problemRows.ts';
 
-/** More problems are not printed. */
+/** The greatest number of problems in print. */
 const most = 200;
 
-/** The problems, in print only, while another panel is open. They are rendered in advance, because printing does not wait. */
+/**
+ * The list of problems for print, while another panel is open. It is rendered before the user prints, because printing does
+ * not wait for a render.
+ */
 export function PrintedProblems({ store }: { store: Store }): JSX.Element | null {
   const problems = store.problems.value.value ?? [];
   if (problems.length === 0) return null;

@@ -12,7 +12,7 @@ type ListProps = {
   isOpen?: boolean;
 };
 
-/** Problems, one row for each code. A row of several opens. */
+/** The list of problems, with one row for each code. A row with several problems can be opened. */
 export function ProblemList({ store, problems, isOpen = false }: ListProps): JSX.Element {
   return (
     <ul class="problems" aria-label="Problems">

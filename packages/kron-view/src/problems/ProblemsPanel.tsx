@@ -4,7 +4,7 @@ import type { Store } from '../state/store.ts';
 import { ProblemList } from './ProblemList.tsx';
 import { countText, noneFoundText, shownProblems, wrongCount } from './problemRows.ts';
 
-/** Everything that is wrong with the fleet, or looks as if it were. */
+/** The Problems panel: the errors and warnings about the objects of the Fleet. */
 export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
   const [severities, setSeverities] = useState({ error: true, warning: true });
   const span = store.extent.value;

@@ -2,7 +2,7 @@ import { exactDuration } from '@kron/fleet/text/durationText';
 import { spanText } from '../clock/spanText.ts';
 import type { ProblemLimits, ProblemRow, ViewSpan } from '../worker/protocol.ts';
 
-/** The problems of some severities, of some objects or of all. */
+/** The problems of some severities and of some objects. `identities` is null for all objects. */
 export function shownProblems(
   problems: readonly ProblemRow[],
   severities: Readonly<Record<ProblemRow['severity'], boolean>>,
@@ -14,7 +14,7 @@ export function shownProblems(
   );
 }
 
-/** Problems of one code. */
+/** The problems with one code and severity. */
 export type ProblemGroup = {
   code: string;
   severity: ProblemRow['severity'];
@@ -22,7 +22,7 @@ export type ProblemGroup = {
   summary: string;
 };
 
-/** Groups problems by code. Codes keep the order of their first problems. */
+/** Groups problems by severity and code. The groups are in the order of their first problems. */
 export function problemGroups(problems: readonly ProblemRow[]): ProblemGroup[] {
   const byCode = new Map<string, ProblemRow[]>();
   for (const problem of problems) {
@@ -41,7 +41,7 @@ export function problemGroups(problems: readonly ProblemRow[]): ProblemGroup[] {
 
 const named = 2;
 
-/** `3 problems: prod/a, prod/b and 1 more` */
+/** The number of problems and the first objects: `3 problems: prod/a, prod/b and 1 more`. */
 function summaryOf(rows: readonly ProblemRow[]): string {
   const identities = [...new Set(rows.flatMap(({ identity }) => identity ?? []))];
   const more = identities.length - named;
@@ -50,21 +50,21 @@ function summaryOf(rows: readonly ProblemRow[]): string {
   return `${rows.length} problems${names === '' ? '' : `: ${rest}`}`;
 }
 
-/** The codes that say that something is wrong now; other warnings say what may go wrong. */
+/** The codes of problems that are wrong now. Other warnings are about what may go wrong. */
 const wrongNow: ReadonlySet<string> = new Set(['Failing', 'Missed', 'Unschedulable']);
 
-/** How many problems are of something that is wrong now. */
+/** The number of problems that are wrong now. This includes all errors. */
 export function wrongCount(problems: readonly ProblemRow[]): number {
   return problems.filter(({ severity, code }) => severity === 'error' || wrongNow.has(code)).length;
 }
 
-/** `4 problems` */
+/** The number of problems as text: `4 problems`. */
 export function countText(problems: readonly ProblemRow[]): string {
   return problems.length === 1 ? '1 problem' : `${problems.length} problems`;
 }
 
 /**
- * Where a problem is written.
+ * Where a problem is in the manifests: the position in a file, and the path of a field.
  *
  * @example
  * placeText(problem) // 'fleet.yaml:12:5, spec.schedule'
@@ -75,7 +75,7 @@ export function placeText({ place, path }: Pick<ProblemRow, 'place' | 'path'>): 
   return [written.join(':'), path ?? ''].filter((part) => part !== '').join(', ');
 }
 
-/** Lists what was checked in a span without problems. */
+/** The text for a span without problems. It lists what was checked. */
 export function noneFoundText(span: ViewSpan, { assumed, isObserved, maxPerMinute }: ProblemLimits): string {
   const duration = `${isObserved ? 'their observed duration or ' : ''}${exactDuration(assumed)}`;
   const checked = [
@@ -89,7 +89,7 @@ export function noneFoundText(span: ViewSpan, { assumed, isObserved, maxPerMinut
   return `None found in ${spanText(span)}. Checked: ${checked.join(', ')}.`;
 }
 
-/** A span of the same length with an instant in its middle; the same span if it contains the instant. */
+/** Moves a span so that an instant is in its middle. A span that contains the instant is returned unchanged. */
 export function spanAround(at: number, span: ViewSpan): ViewSpan {
   if (span.from <= at && at < span.to) return span;
   const from = Math.round(at - (span.to - span.from) / 2);

@@ -3,12 +3,12 @@ import { readFragment, writeFragment } from './fragment.ts';
 import type { Store } from './store.ts';
 import type { ViewState } from './viewState.ts';
 
-/** Time from the last change to the change of the address, in milliseconds. */
+/** The time from the last change of the state to the update of the address, in milliseconds. */
 const delay = 200;
 
 /**
- * Keeps the state of the store in the fragment of the address, and takes over a fragment that the reader enters. Returns a
- * function that stops this.
+ * Writes the state of the store into the fragment of the address. When the user enters another fragment, reads the state
+ * from it. Returns a function that stops both.
  */
 export function bindAddress(store: Store, defaults: ViewState, page: Window): () => void {
   let { unknown } = readFragment(page.location.hash);
@@ -21,7 +21,7 @@ export function bindAddress(store: Store, defaults: ViewState, page: Window): ()
     const write = (): void => {
       const { history, location } = page;
       const address = text === '' ? `${location.pathname}${location.search}` : `#${text}`;
-      // The browser's button leads back from the page of an object.
+      // Opening the page of an object adds an entry to the history, so that the Back button of the browser closes the page.
       if (object === written) history.replaceState(history.state, '', address);
       else history.pushState(null, '', address);
       written = object;
@@ -43,7 +43,7 @@ export function bindAddress(store: Store, defaults: ViewState, page: Window): ()
   };
 }
 
-/** Says which values of the address could not be read. */
+/** Shows a message with the values of the address that could not be read. */
 export function reportIgnored(store: Store, ignored: readonly string[]): void {
   if (ignored.length > 0) store.message.value = `ignored in the address: ${ignored.join(', ')}`;
 }

@@ -10,21 +10,24 @@ import type {
 } from '../worker/protocol.ts';
 import type { ChosenRun } from './viewState.ts';
 
-/** The requests of panels to the worker. A newer request of the same kind cancels the older one, whose promise then never settles. */
+/**
+ * The requests that panels send to the worker. A newer request of the same kind cancels the older one. The promise of a
+ * cancelled request never settles.
+ */
 export type Client = {
-  /** The rows on the screen, by `ObjectRow.row`. Their periods are computed before those of other rows. */
+  /** Names the rows on the screen, by `ObjectRow.row`. Their periods are computed before the periods of other rows. */
   want: (rows: readonly number[]) => void;
   explain: (run: ChosenRun) => Promise<readonly ExplanationPart[]>;
   object: (identity: string) => Promise<readonly ObjectDetails[]>;
   problems: (span: ViewSpan, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
   table: (page: TablePage) => Promise<{ offset: number; total: number; rows: readonly TableRow[] }>;
-  /** The bytes of a file with all rows of a span. */
+  /** Resolves with the bytes of a file with all runs of a span that the filter selects. */
   exportFile: (file: { span: ViewSpan; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
 };
 
-/** The client adds the current time to each request. */
+/** A filter without the current time, which the client adds to each request. */
 export type PageFilter = Omit<RunFilter, 'now'>;
 
-/** `offset`: null opens the table at now. */
+/** The request for a page of the table. If `offset` is null, the answer is the page on which the future runs begin. */
 export type TablePage = { span: ViewSpan; filter: PageFilter; offset: number | null; limit: number };

@@ -8,22 +8,25 @@ import type { Store } from './store.ts';
 
 export const otherTimes = 'This page computes other times than the kron that made it. Do not rely on it.';
 
-/** At most this many periods are held: 33 bytes each, and as much again for what is drawn. */
+/** The greatest number of periods in memory. Each period takes 33 bytes, and about as much again to be drawn. */
 const maxHeld = 2_000_000;
 
 const none: ViewSpan = { from: 0, to: 0 };
 
-/** Keeps the periods of rows in the store: those of the rows on the screen first, and as many others as fit. */
+/**
+ * Loads the periods of rows into the store. The rows on the screen come first, and then as many other rows as fit into
+ * memory.
+ */
 export class ColumnLoader {
   readonly #store: Store;
   readonly #exchange: Exchange;
   readonly #held: HeldColumns;
   #wanted: readonly number[] = [];
   #frame: number | undefined;
-  /** The page has compared the instants of the Fleet's span with those of the program that made the Fleet. */
+  /** Whether the page has compared the computed instants with the instants from the program that made the Fleet. */
   #isChecked = false;
 
-  /** @param most - the most periods to hold */
+  /** @param most - the greatest number of periods in memory */
   constructor(store: Store, exchange: Exchange, most: number = maxHeld) {
     this.#store = store;
     this.#exchange = exchange;
@@ -43,7 +46,11 @@ export class ColumnLoader {
     this.#compute();
   }
 
-  /** Takes over new rows. @param earlier - the earlier place of each row whose periods are unchanged */
+  /**
+   * Replaces the rows, and computes the periods that are missing.
+   *
+   * @param earlier - the old index of each row whose periods are unchanged, by its new index
+   */
   replaceRows(earlier: ReadonlyMap<number, number>): void {
     this.#held.move(earlier);
     this.#show();
@@ -53,7 +60,7 @@ export class ColumnLoader {
     this.#compute();
   }
 
-  /** Names the rows on the screen. */
+  /** Tells the loader which rows are on the screen. Computes their periods if these are not loaded. */
   want(rows: readonly number[]): void {
     this.#wanted = rows;
     const isLoaded = this.#store.computedSpan.peek().to > 0;
@@ -64,7 +71,10 @@ export class ColumnLoader {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
   }
 
-  /** All rows, in the order in which their periods are computed. What comes last is forgotten first. */
+  /**
+   * All rows, in the order in which their periods are computed. If memory is full, the periods of the last rows are removed
+   * first.
+   */
   #order(): number[] {
     const listed = this.#store.groups.peek().flatMap(({ rows }) => rows.map(({ row }) => row));
     return screenOrder(this.#wanted, listed, this.#store.rows.peek().length);
@@ -84,14 +94,17 @@ export class ColumnLoader {
     if (answer.type === 'done') void this.#finish();
     if (answer.type !== 'instants') return;
     const isFull = this.#hold(answer.part);
-    // Copying the map for each part would take long with many rows.
+    // The map is copied once per frame, because a copy for each part would take long with many rows.
     this.#frame ??= requestAnimationFrame(() => this.#show());
     if (!isFull) return;
     this.#exchange.cancel('instants');
     void this.#finish();
   }
 
-  /** Returns whether rows that arrived had no room. The rows that are still to arrive are farther from the screen. */
+  /**
+   * Adds the periods of some rows. Returns true if some of them do not fit into memory. The rows that have not arrived do
+   * not fit either, because they are farther from the screen.
+   */
   #hold(part: readonly RowColumns[]): boolean {
     for (const one of part) this.#held.add(one);
     const forgotten = this.#held.shrink(() => this.#order());
@@ -107,7 +120,7 @@ export class ColumnLoader {
   async #finish(): Promise<void> {
     this.#show();
     const span = this.#store.computedSpan.peek();
-    // Another span may have been asked for while the instants were compared.
+    // The span can have changed while the engine compared the instants.
     const isCurrent = (): boolean => this.#store.computedSpan.peek() === span;
     try {
       if (!(await this.#matches())) this.#store.alerts.value = [...this.#store.alerts.peek(), otherTimes];
@@ -117,7 +130,10 @@ export class ColumnLoader {
     }
   }
 
-  /** Compares the instants with those of the program that made the Fleet. Asks once, when the Fleet's whole span is loaded. */
+  /**
+   * Whether the computed instants equal the instants from the program that made the Fleet. The engine compares them once,
+   * when the whole span of the Fleet is loaded. Without a comparison the result is true.
+   */
   async #matches(): Promise<boolean> {
     const { from, to } = this.#store.computedSpan.peek();
     const fleet = this.#store.fleet.peek()?.span;
@@ -127,7 +143,7 @@ export class ColumnLoader {
     return matches;
   }
 
-  /** Shows what arrived. The next move or zoom computes again. */
+  /** Shows the error, and the periods that have arrived. The next move or zoom starts a new computation. */
   #fail({ message }: Error): void {
     this.#show();
     batch(() => {

@@ -9,7 +9,8 @@ import { followSource } from './followSource.ts';
 import type { Store } from './store.ts';
 
 /**
- * Loads the Fleet of a source, keeps the store's periods and loads up to date, and answers what panels ask.
+ * Loads the Fleet of a source, keeps the periods and the starts per minute in the store up to date, and answers the requests
+ * of panels.
  *
  * @param onObjects - called once, when the objects are loaded
  */
@@ -73,7 +74,7 @@ function filterNow({ past, now }: Store, filter: PageFilter): RunFilter {
 
 type Objects = Extract<Answer, { type: 'objects' }>;
 
-/** Loads the Fleet, and follows its source if that changes. Resolves with a function that stops following. */
+/** Loads the Fleet, and follows the changes of a live source. Resolves with a function that stops following. */
 async function load(source: FleetSource, store: Store, send: FleetEngine['send']): Promise<() => void> {
   const fleet = await source.fleet();
   const { live } = source;
@@ -85,7 +86,7 @@ async function load(source: FleetSource, store: Store, send: FleetEngine['send']
   return followSource(live, { fleet, store, send });
 }
 
-/** Takes over objects that changed, and keeps the periods of all others. */
+/** Replaces the objects after a change. Keeps the loaded periods of all objects that did not change. */
 function replaceObjects(store: Store, loader: ColumnLoader, { fleet, rows, changed }: Objects): void {
   const before = new Map(store.rows.peek().map((one) => [objectKey(one), one.row]));
   const others = new Set(changed);

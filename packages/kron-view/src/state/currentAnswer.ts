@@ -1,11 +1,12 @@
-/** The answer to a request. `error` is empty unless it failed. */
+/** The answer to a request. `error` is empty unless the request failed. */
 export type Answered<Value> = { value: Value | null; error: string };
 
-/** An answer with what it was asked for. */
+/** An answer, and the inputs of its request. */
 export type AnswerFor<Value> = Answered<Value> & { inputs: readonly unknown[] };
 
 /**
- * The answer if it belongs to these inputs, otherwise none: an answer to other inputs would be shown under the wrong heading.
+ * Returns an answer only if it belongs to the inputs `asked`, because an answer to other inputs would be shown under the
+ * wrong heading.
  */
 export function currentAnswer<Value>(
   { inputs, ...answered }: AnswerFor<Value>,

@@ -2,7 +2,7 @@ import type { FleetEngine } from '../source.ts';
 import type { Answer, Request } from '../worker/protocol.ts';
 
 type WithoutID<One> = One extends { id: number } ? Omit<One, 'id'> : never;
-/** A request that gets its id when it is sent. */
+/** A request without its id. `Exchange` adds the id when it sends the request. */
 export type Asked = WithoutID<Exclude<Request, { type: 'cancel' }>>;
 
 type AnswerOf<Type extends Answer['type']> = Extract<Answer, { type: Type }>;
@@ -13,11 +13,11 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** Sends requests to an engine, and hands its answers to those who asked. */
+/** Sends requests to an engine, and passes each answer to the caller that sent the request. */
 export class Exchange {
   readonly #send: FleetEngine['send'];
   readonly #waiting = new Map<number, Waiting>();
-  /** The last request of each type; the engine answers no older one. */
+  /** The id of the last request of each type. The engine answers no older request of the same type. */
   readonly #lastOfType = new Map<string, number>();
   #lastID = 0;
 
@@ -25,11 +25,11 @@ export class Exchange {
     this.#send = send;
   }
 
-  /** Takes an answer of the engine. */
+  /** Passes an answer of the engine to the caller that waits for it. */
   receive(answer: Answer): void {
     if (answer.type === 'objects' || answer.id === null) return;
     const waiting = this.#waiting.get(answer.id);
-    // Only instants come in several parts.
+    // Only a request of the type `instants` is answered in several parts.
     if (answer.type !== 'instants') this.#waiting.delete(answer.id);
     if (answer.type === 'failed') waiting?.refuse(new RefusedError(answer.message));
     else waiting?.take(answer);
@@ -45,7 +45,7 @@ export class Exchange {
     this.#send({ ...asked, id });
   }
 
-  /** Ends the last request of a type, if it has not been answered. */
+  /** Cancels the last request of a type if it has not been answered. */
   cancel(type: Asked['type']): void {
     const id = this.#lastOfType.get(type) ?? 0;
     if (this.#waiting.delete(id)) this.#send({ type: 'cancel', id });

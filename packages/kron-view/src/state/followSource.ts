@@ -6,15 +6,15 @@ import type { FleetEngine, FleetSource, LiveSource } from '../source.ts';
 import type { Store } from './store.ts';
 
 /**
- * Keeps the store and the engine up to date with a source that changes. The page keeps the past, which it draws; the engine
- * gets the runs as well, for tables and problems.
+ * Keeps the store and the engine up to date with a source that changes. The store has the recorded runs for drawing. The
+ * engine has the same runs for tables and problems. Returns a function that stops following.
  */
 export function followSource(
   { follow, clock }: NonNullable<FleetSource['live']>,
   { fleet, store, send }: { fleet: unknown; store: Store; send: FleetEngine['send'] },
 ): () => void {
   store.live.value = { lost: null, notes: [], disconnected: null };
-  /** The source's time, and the page's time when it arrived. */
+  /** The last time that the server reported, and the page's monotonic time at that moment. Both are in seconds. */
   let ticked = { now: Date.parse((fleet as Fleet).now) / 1_000, at: clock.monotonic() };
   const moveNow = (): void => {
     store.now.value = Math.floor(ticked.now + clock.monotonic() - ticked.at);
@@ -23,12 +23,12 @@ export function followSource(
   const load = (next: unknown): void => {
     whole = next as Fleet;
     const { source, runs, events } = whole;
-    // Files have no past.
+    // Only a cluster has recorded runs.
     store.past.value = source?.kind === 'cluster' && Array.isArray(runs) ? groupedRuns(runs) : null;
     store.events.value = patchedEvents(new Map(), { events: Array.isArray(events) ? events : [], gone: [] });
     send({
       type: 'load',
-      // A worker that is started again loads the Fleet as it is then.
+      // A getter, so that a worker that is started again loads the current Fleet.
       get fleet() {
         const past = store.past.peek();
         if (past === null) return whole;
@@ -70,7 +70,10 @@ export function followSource(
   return follow(live);
 }
 
-/** Seconds by which the clocks of the browser and of the server may differ. A tick has whole seconds. */
+/**
+ * A note is shown if the clocks of the browser and of the server differ by more than this, in seconds. The server reports
+ * its time in whole seconds.
+ */
 const maxSkew = 2.5;
 
 function clockNotes(own: number, now: number): string[] {

@@ -4,7 +4,10 @@ import { wholeSeconds, withinLimits } from '../axis/scale.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 import { type ChosenRun, type Panel, panels, type ViewState } from './viewState.ts';
 
-/** The state in a URL fragment. Keys that the view does not know are kept; values that it cannot read are named and ignored. */
+/**
+ * The state in a URL fragment. `unknown` has the keys that the view does not know, which stay in the address. `ignored` has
+ * the values that the view cannot read.
+ */
 export type Fragment = { state: Partial<ViewState>; unknown: readonly [string, string][]; ignored: string[] };
 
 const known: ReadonlySet<string> = new Set([
@@ -53,7 +56,7 @@ export function readFragment(text: string): Fragment {
   return { state: Object.fromEntries(given) as Partial<ViewState>, unknown, ignored };
 }
 
-/** Writes what differs from the defaults, without `#`. Empty: nothing does. */
+/** Writes the state that differs from the defaults as a fragment, without `#`. Empty: the state equals the defaults. */
 export function writeFragment(
   state: ViewState,
   defaults: ViewState,
@@ -77,7 +80,7 @@ export function writeFragment(
   return pairs.map(([key, value]) => `${encode(key)}=${encode(value)}`).join('&');
 }
 
-/** Does not escape characters that a fragment may contain, so that the address is readable. */
+/** Encodes a key or a value. The characters `/`, `:`, `@` and `,` are not escaped, so that the address is readable. */
 function encode(text: string): string {
   return encodeURIComponent(text).replace(/%(?:2F|3A|40|2C)/g, decodeURIComponent);
 }
@@ -86,14 +89,17 @@ function parsePanel(text: string): Panel | null {
   return panels.find((panel) => panel === text) ?? null;
 }
 
-/** Instants in whole seconds. null also for a date that no calendar has, such as 31 February. */
+/** Parses an instant in whole seconds. null: the text is not an instant, or its date does not exist, such as 31 February. */
 function parseInstant(text: string | undefined): number | null {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null;
   const instant = Date.parse(text) / 1000;
   return Number.isNaN(instant) || utcText(instant) !== text ? null : instant;
 }
 
-/** The span from `from` to `to`, as long as the axis can be. Both are ignored if one of them is missing. */
+/**
+ * Reads the keys `from` and `to`, and limits their span to what the axis can show. If one of the keys is missing or invalid,
+ * both are ignored.
+ */
 function readSpan(values: ReadonlyMap<string, string>, ignored: string[]): ViewSpan | undefined {
   const given = ['from', 'to'].filter((key) => values.has(key));
   if (given.length === 0) return undefined;
@@ -119,7 +125,7 @@ function parseGroup(text: string): string | null {
   return /^(?:namespace|none|label:.+)$/.test(text) ? text : null;
 }
 
-/** The period-id comes after the last `@`. */
+/** Parses a run: `prod/db-backup@2026-11-21T23:00:00Z`. */
 function parseRun(text: string): ChosenRun | null {
   const [, identity, periodID] = /^([^@]+\/[^@]+)@(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)$/.exec(text) ?? [];
   return identity === undefined || periodID === undefined ? null : { identity, periodID };
@@ -132,7 +138,10 @@ function parseIdentity(text: string): string | null {
 const observed = 'observed';
 const assumedOnly = 'assumed';
 
-/** `10m`, `assumed` in place of what was observed, or both: `10m,assumed`. */
+/**
+ * The value of the key `dur`: the assumed duration of a run such as `10m`, the word `assumed` if observed durations are not
+ * used, or both: `10m,assumed`.
+ */
 function durationsText({ duration, isObserved }: ViewState, defaults: ViewState): string | null {
   const words = [
     ...(duration === defaults.duration ? [] : [exactDuration(duration)]),
@@ -153,7 +162,7 @@ function parseDurations(text: string): Pick<Partial<ViewState>, 'duration' | 'is
 const units = { s: 1, m: 60, h: 3600, d: 86_400 };
 
 /**
- * A duration in seconds; null if the text is none.
+ * Parses a duration. Returns seconds, or null if the text is not a duration.
  *
  * @example
  * parseDuration('1h30m') // 5400

@@ -1,6 +1,6 @@
 import type { ObjectRow } from '../worker/protocol.ts';
 
-/** Rows under a heading. The heading is empty if nothing is grouped. */
+/** The rows under one heading, which is `name`. The heading is empty if rows are not grouped. */
 export type RowGroup = { name: string; rows: readonly ObjectRow[] };
 
 const unlabelled = '(no label)';
@@ -27,7 +27,7 @@ export function groupRows(shown: readonly ObjectRow[], group: string): RowGroup[
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Checks for an own property, because `labels['constructor']` is inherited by every object. */
+/** The value of a label. Only own properties count, because every object inherits properties such as `constructor`. */
 function labelOf({ labels }: ObjectRow, label: string): string {
   return (Object.hasOwn(labels, label) ? labels[label] : undefined) ?? unlabelled;
 }

@@ -5,16 +5,19 @@ import { type ObjectPast, outcomeWithoutRecord } from '../worker/periodOutcome.t
 import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { dueOf } from '../worker/rowPeriods.ts';
 
-/** Whether a run on record, or a period without a record, has an outcome and is due in a span. */
+/**
+ * Whether an object has a run with some outcome that is due in a span. The run is on record, or it is a period without a
+ * record.
+ */
 export function hasOutcome(columns: Columns, span: ViewSpan, outcome: string, past: ObjectPast): boolean {
   const runs = past?.runs ?? noRuns;
   for (const run of runs.values())
     if (recordedOutcome(run) === outcome && isWithin(timeOf(run), span)) return true;
   for (let index = 0; index < columns.state.length; index++) {
-    // A period that has been waiting since before the span counts too.
+    // A period that waits for an active Job to end counts even if it was due before the span.
     if (outcome !== 'waiting' && !isWithin(dueOf(columns, index), span)) continue;
     if (outcomeWithoutRecord(columns, index, past) !== outcome) continue;
-    // Checked last, because the key of a run takes longer than the rest.
+    // This check comes last, because the key of a run takes long to format.
     if (!runs.has(utcText(columns.nominal[index] ?? 0))) return true;
   }
   return false;

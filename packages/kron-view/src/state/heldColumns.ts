@@ -1,14 +1,14 @@
 import type { Columns, RowColumns } from '../worker/protocol.ts';
 
-/** The periods of rows, up to a number of periods. */
+/** Stores the periods of rows, up to a maximum number of periods. */
 export class HeldColumns {
   readonly #most: number;
   readonly #columns = new Map<number, Columns>();
-  /** The rows whose periods are those of the current span. */
+  /** The rows whose stored periods belong to the current span. */
   readonly #current = new Set<number>();
   #periods = 0;
 
-  /** @param most - the most periods to hold */
+  /** @param most - the greatest number of periods to store */
   constructor(most: number) {
     this.#most = most;
   }
@@ -18,12 +18,12 @@ export class HeldColumns {
     return this.#current.has(row);
   }
 
-  /** A copy, by row. */
+  /** A copy of the stored periods, by row. */
   get columns(): ReadonlyMap<number, Columns> {
     return new Map(this.#columns);
   }
 
-  /** Another span is current. The old periods stay until new ones replace them. */
+  /** Tells the store that the current span has changed. The old periods stay until new ones replace them. */
   expire(): void {
     this.#current.clear();
   }
@@ -35,7 +35,11 @@ export class HeldColumns {
     this.#periods += columns.nominal.length;
   }
 
-  /** Moves rows to other places, and forgets all others. @param earlier - the earlier place of each row */
+  /**
+   * Gives rows a new index, and removes the periods of all other rows.
+   *
+   * @param earlier - the old index of each row, by its new index
+   */
   move(earlier: ReadonlyMap<number, number>): void {
     const kept = [...earlier].flatMap(([row, before]) => {
       const columns = this.#current.has(before) ? this.#columns.get(before) : undefined;
@@ -52,10 +56,10 @@ export class HeldColumns {
   }
 
   /**
-   * Forgets rows until those that remain fit.
+   * Removes the periods of rows until the remaining periods fit.
    *
-   * @param order - returns all rows, the one to forget first at the end
-   * @returns what has been forgotten
+   * @param order - returns all rows. The periods of the last row are removed first
+   * @returns the rows whose periods were removed
    */
   shrink(order: () => readonly number[]): ReadonlySet<number> {
     const forgotten = new Set<number>();
@@ -67,7 +71,7 @@ export class HeldColumns {
     return forgotten;
   }
 
-  /** Returns whether the row was there. */
+  /** Removes the periods of a row. Returns false if the row had none. */
   #drop(row: number): boolean {
     const columns = this.#columns.get(row);
     if (columns === undefined) return false;

@@ -1,7 +1,7 @@
 /**
- * All rows, those on the screen first and then by their distance from it.
+ * All rows, ordered by their distance from the screen. The rows on the screen come first.
  *
- * @param listed - rows in the order in which a reader sees them. A filter can leave rows out; they come last
+ * @param listed - the rows that the filter shows, in the order of their groups. All other rows come last
  * @param count - the number of all rows
  */
 export function screenOrder(onScreen: readonly number[], listed: readonly number[], count: number): number[] {
@@ -11,7 +11,8 @@ export function screenOrder(onScreen: readonly number[], listed: readonly number
   const first = places[0] ?? 0;
   const end = (places.at(-1) ?? -1) + 1;
   const [before, after] = [listed.slice(0, first).toReversed(), listed.slice(end)];
-  // Rows between the first and the last one on the screen can be those of a closed group.
+  // Rows between the first and the last row on the screen need not be on the screen, because the timeline can sort rows
+  // differently.
   const order = new Set([...known, ...listed.slice(first, end)]);
   for (let distance = 0; distance < Math.max(before.length, after.length); distance++) {
     for (const row of [after[distance], before[distance]]) if (row !== undefined) order.add(row);

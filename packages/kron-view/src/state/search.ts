@@ -2,14 +2,14 @@ import type { ObjectRow } from '../worker/protocol.ts';
 
 type Test = (row: ObjectRow) => boolean;
 
-/** Whether a row has a run with an outcome. null: not known. */
+/** Whether a row has a run with an outcome. null: not known, because the periods of the row are not loaded. */
 export type OutcomeTest = (row: ObjectRow, outcome: string) => boolean | null;
 
 /**
- * The rows that all words of a search match, in order. A word matches a part of `<namespace>/<name>`; `label:team=db` and
- * `label:team` match a label, `tz:Europe/*` a time zone, `outcome:suspended` an outcome of a run, and `-word` excludes what the
- * word matches. If a search has several outcomes, a row needs only one of them. A row whose outcomes are not known yet is
- * kept.
+ * The rows that match all words of a search, in order. A plain word matches a part of `<namespace>/<name>`. `label:team=db`
+ * and `label:team` match a label, `tz:Europe/*` matches a time zone, and `outcome:suspended` matches the outcome of a run.
+ * `-word` excludes the rows that the word matches. If a search has several outcomes, a row needs only one of them. A row
+ * whose outcomes are not known yet is kept.
  */
 export function matchingRows(
   rows: readonly ObjectRow[],
@@ -29,7 +29,7 @@ export function matchingRows(
 const outcomePrefix = 'outcome:';
 const noOutcomePrefix = `-${outcomePrefix}`;
 
-/** The outcomes that a search names, as in `outcome:unschedulable`. Empty: all. */
+/** The outcomes that a search names, as in `outcome:unschedulable`. Empty: the search names none. */
 export function searchedOutcomes(search: string): string[] {
   return wordsOf(search)
     .filter((word) => word.startsWith(outcomePrefix))
@@ -62,7 +62,7 @@ function labelTest(text: string): Test {
   return ({ labels }) => Object.hasOwn(labels, name) && labels[name] === value;
 }
 
-/** Only `*` is special: any text. */
+/** Tests the name of a time zone against a pattern, in which `*` stands for any text. */
 function zoneTest(text: string): Test {
   const parts = text.toLowerCase().split('*');
   const pattern = parts.map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*');

@@ -6,8 +6,8 @@ export const spanButtons = ['Earlier', 'Zoom out', 'Zoom in', 'Later', 'Now'] as
 export type SpanButton = (typeof spanButtons)[number];
 
 /**
- * The span after a button. Earlier and Later move by half of it; Zoom keeps now at its place; Now keeps the length, with `now` at
- * a quarter.
+ * The span after a click on a button. Earlier and Later move the span by half of its length. The zoom buttons keep now at
+ * the same pixel. Now moves the span so that the first quarter of it is in the past.
  *
  * @param now - epoch seconds
  */
@@ -29,7 +29,10 @@ function lengthOf({ from, to }: ViewSpan): number {
   return to - from;
 }
 
-/** The instant that stays at its place while the axis is zoomed: now or, if it is not on the axis, the middle. */
+/**
+ * The instant that stays at the same pixel while the axis is zoomed: now or, if now is not on the axis, the middle of the
+ * axis.
+ */
 export function zoomCenter({ from, to }: ViewSpan, now: number): number {
   return from <= now && now < to ? now : (from + to) / 2;
 }

@@ -1,8 +1,9 @@
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /**
- * The span to compute, which includes the needed one. It stays the same as long as it includes the needed span. If the axis
- * leaves the Fleet's span, half its length is added on either side, so that not every step of panning computes again.
+ * The span whose periods are computed. It includes the needed span, and stays the same as long as it does. If the axis
+ * leaves the span of the Fleet, half of the needed length is added on either side, so that not every step of panning starts
+ * a computation.
  *
  * @param fleet - the Fleet's span
  */

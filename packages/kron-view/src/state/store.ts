@@ -12,19 +12,19 @@ import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ChosenRun, Panel, ViewState } from './viewState.ts';
 
 /**
- * All state of the view. Panels read signals and assign to those that a reader controls; `bindAddress.ts` keeps these in
- * the address.
+ * All state of the view. Panels read the signals, and assign to the signals that the user controls. `bindAddress.ts` writes
+ * the state that the user controls into the address.
  *
- * The Timeline is `Timeline({ store, client })`. It
- * - draws `groups` against `span`, and assigns to `span` (whole seconds) when the reader pans or zooms,
- * - reads the periods of a row from `columns`, which is replaced when new ones arrive,
- * - calls `client.want(rows)` with the rows on the screen whenever these change; their periods are computed first,
- * - calls `painted()` each time after it has drawn rows whose periods are all there,
- * - assigns to `run` to open Explain. The focus returns to the element that had it when Explain closes,
- * - draws the load strip from `loads`, which covers `extent`; null while it is computed.
+ * The Timeline panel
+ * - draws `groups` against `span`, and assigns to `span` (whole seconds) when the user pans or zooms,
+ * - reads the periods of a row from `columns`, which is replaced when new periods arrive,
+ * - calls `client.want(rows)` when the rows on the screen change, so that their periods are computed first,
+ * - calls `painted()` after each drawing in which all rows on the screen had their periods,
+ * - assigns to `run` to open the Explain panel. When that panel closes, the focus returns to the element that had it before,
+ * - draws the load strip from `loads`, which covers `extent` and is null until it has been computed.
  */
 export type Store = {
-  /** null: not loaded. */
+  /** The loaded Fleet without its objects. null: the Fleet is not loaded yet. */
   fleet: Signal<FleetFacts | null>;
   rows: Signal<readonly ObjectRow[]>;
 
@@ -41,43 +41,47 @@ export type Store = {
   isObserved: Signal<boolean>;
   bin: Signal<'max' | 'sum'>;
 
-  /** The rows that the search matches, sorted by identity. */
+  /** The rows that the search matches, in the order of the objects of the Fleet. */
   shown: ReadonlySignal<readonly ObjectRow[]>;
-  /** `shown`, grouped. */
+  /** The rows of `shown` in groups. Each group is sorted by identity. */
   groups: ReadonlySignal<readonly RowGroup[]>;
-  /** The runs of `shown` with a chosen outcome. */
+  /** Selects the runs of the rows in `shown` that have one of the outcomes that the user has chosen. */
   filter: ReadonlySignal<PageFilter>;
-  /** The span of Load, Problems and Table: the Fleet's span or, if the axis leaves it, the span of the axis. */
+  /**
+   * The span of the panels Load, Problems and Table: the span of the Fleet or, if the axis leaves it, the span of the axis.
+   */
   extent: ReadonlySignal<ViewSpan>;
-  /** By `ObjectRow.row`. A row without an entry is not computed yet. */
+  /** The periods of each row, by `ObjectRow.row`. If a row has no entry, its periods are not computed yet. */
   columns: Signal<ReadonlyMap<number, Columns>>;
   /** The span that `columns` covers. It includes `extent`. */
   computedSpan: Signal<ViewSpan>;
   loads: Signal<Loads | null>;
-  /** The problems of `extent`. null: not computed yet. */
+  /** The problems of `extent`. Their value is null until they have been computed. */
   problems: Signal<Answered<readonly ProblemRow[]>>;
-  /** Some periods of `extent` are not there yet. */
+  /** Whether some periods of `extent` are still being computed. */
   busy: Signal<boolean>;
-  /** For the status line. */
+  /** The text of the status line. Empty: there is no message. */
   message: Signal<string>;
-  /** Shown above everything. */
+  /** Error messages, which are shown above all panels. */
   alerts: Signal<readonly string[]>;
-  /** The time when the Fleet was made, in epoch seconds. In a live view it advances. */
+  /**
+   * The current time in epoch seconds. It advances in a live view, and otherwise stays at the time when the Fleet was made.
+   */
   now: Signal<number>;
-  /** The runs on record, by identity and key. null: the source has no past. */
+  /** The recorded runs of each object, by `objectKey` and then by `runKey`. null: the source records no runs. */
   past: Signal<RunsByObject | null>;
   events: Signal<EventsByObject>;
-  /** The state of the source of a live view. null: the view is not live. */
+  /** The state of the live source. null: the view is not live. */
   live: Signal<LiveState | null>;
   painted: () => void;
 };
 
 export type LiveState = FleetState & {
-  /** The server of the view cannot be reached. */
+  /** Why the server of the view cannot be reached. null: the server can be reached. */
   disconnected: string | null;
 };
 
-/** Makes a store. `painted` marks the first paint of visible rows. */
+/** Makes a store. `painted` is called after each drawing in which all visible rows had their periods. */
 export function createStore(initial: ViewState, painted: () => void): Store {
   const fleet = signal<FleetFacts | null>(null);
   const rows = signal<readonly ObjectRow[]>([]);
@@ -94,12 +98,13 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     const matching = matchingRows(rows.value, search.value, (object, outcome) => {
       const periods = columns.value.get(object.row);
       if (periods === undefined) return null;
-      // Without this, each second would start a new search, because the current time changes.
+      // `peek` does not subscribe to the current time. Otherwise each second would start a new search.
       const ofObject =
         past.value === null ? null : { runs: past.value.get(objectKey(object)), now: now.peek() };
       return hasOutcome(periods, extent.value, outcome, ofObject);
     });
-    // Loads are computed again if this list is another one, so keep the list while its rows are the same.
+    // A new list would make the engine compute the starts per minute again, so the old list stays while its rows are the
+    // same.
     if (!isSameList(matching, lastShown)) lastShown = matching;
     return lastShown;
   });
@@ -143,7 +148,7 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
   return one.length === other.length && one.every((item, index) => item === other[index]);
 }
 
-/** The Fleet's own span while the axis stays within it, otherwise the span of the axis. */
+/** The span of the Fleet while the axis stays within it, otherwise the span of the axis. */
 export function extentOf(fleet: ViewSpan, axis: ViewSpan): ViewSpan {
   return fleet.from <= axis.from && axis.to <= fleet.to ? fleet : axis;
 }

@@ -3,20 +3,23 @@ import type { ViewSpan } from '../worker/protocol.ts';
 export const panels = ['timeline', 'load', 'problems', 'table'] as const;
 export type Panel = (typeof panels)[number];
 
-/** A run that Explain shows. */
+/** The run that the Explain panel shows. */
 export type ChosenRun = { identity: string; periodID: string };
 
-/** Everything that a reader would send to another: what the fragment of the address holds. */
+/** The state that the fragment of the address contains, so that a user can share it as a link. */
 export type ViewState = {
   panel: Panel;
   /** The span on the axis, in whole epoch seconds. */
   span: ViewSpan;
-  /** `utc`, `local` (the browser's), `own` (each object its own), or the name of a time zone. */
+  /**
+   * The time zone to show: `utc`, `local` (the time zone of the browser), `own` (each object in its own time zone), or the
+   * name of a time zone.
+   */
   zone: string;
-  /** `namespace`, `none`, or `label:` and the name of a label. */
+  /** How rows are grouped: `namespace`, `none`, or `label:` and the name of a label. */
   group: string;
   search: string;
-  /** Only these outcomes. Empty: all. */
+  /** The outcomes to show. Empty: all outcomes. */
   outcomes: readonly string[];
   run: ChosenRun | null;
   /** The identity of the object whose page is open. null: the panels are shown. */
@@ -25,6 +28,6 @@ export type ViewState = {
   duration: number;
   /** Whether the median duration of an object's finished Jobs replaces `duration`, if the source has Jobs. */
   isObserved: boolean;
-  /** The number in a cell of several minutes: its fullest minute, or the sum. */
+  /** The number in a cell of several minutes in the heat map: the count of the fullest minute, or the sum of all minutes. */
   bin: 'max' | 'sum';
 };

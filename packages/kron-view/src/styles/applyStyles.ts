@@ -1,12 +1,15 @@
 import { timelineCss } from '../timeline/timelineCss.ts';
 import { css } from './css.ts';
 
-/** Adds the styles of the view to a document. A policy that forbids inline styles lets constructed ones pass. */
+/** Adds the styles of the view to a document. Returns a function that removes them. */
 export function applyStyles(page: Document): () => void {
   return addStyles(page, css + timelineCss);
 }
 
-/** Adds a constructed style sheet to a document. Returns the function that removes it. */
+/**
+ * Adds a constructed style sheet to a document. A policy that forbids inline styles allows such a style sheet. Returns a
+ * function that removes it.
+ */
 export function addStyles(page: Document, text: string): () => void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);

@@ -7,7 +7,7 @@ const dark = `
   --step-6: #a0d6e8; --step-7: #dcf3fa; --on-light-step: #ffffff; --on-dark-step: #06131c;
 `;
 
-/** A table whose rows are blocks with a line for each cell. */
+/** The rules for a table on a narrow page: each row becomes a block with one line for each cell. */
 function folded(table: string): string {
   const each = (parts: readonly string[]): string =>
     parts.map((part) => `.kron-view ${table}${part}`).join(', ');
@@ -19,7 +19,7 @@ function folded(table: string): string {
   ${each([' td[data-title]::before'])} { content: attr(data-title) ' '; color: var(--faint); }`;
 }
 
-/** The styles of the view. Everything is under `.kron-view`, except the tables of a report, which the view replaces. */
+/** The styles of the view. All rules apply under `.kron-view`, except the rule that hides the tables of a report. */
 export const css: string = `
 .kron-view {
   --font: system-ui, sans-serif;

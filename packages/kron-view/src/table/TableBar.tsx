@@ -14,7 +14,7 @@ type BarProps = {
   onPage: (offset: number) => void;
 };
 
-/** Where the page of the table is, and its buttons. */
+/** The bar above the table. It says which rows the page shows, and has the buttons for other pages and for downloads. */
 export function TableBar({ store, client, text, offset, total, onPage }: BarProps): JSX.Element {
   const { rows, outcomes } = store.filter.value;
   const isFiltered = rows !== null || outcomes.length > 0;

@@ -13,9 +13,9 @@ import { TableBar } from './TableBar.tsx';
 import { pageText, rowsPerPage } from './tablePage.ts';
 import { pastCells, pastColumns, tableCells, tableColumns } from './tableCells.ts';
 
-/** The runs of the span as a table, with all of them to download. */
+/** The Table panel: a page of the runs of the span, with buttons that download all runs. */
 export function TablePanel({ store, client }: { store: Store; client: Client }): JSX.Element {
-  // null: the page on which the future runs begin.
+  // The offset of the requested page. null: the page on which the future runs begin.
   const [asked, setAsked] = useState<number | null>(null);
   const span = store.extent.value;
   const filter = store.filter.value;
@@ -28,7 +28,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   useEffect(() => {
     if (shown !== null) store.painted();
   }, [shown]);
-  // A button that is disabled until the next page arrives would lose the focus.
+  // The buttons use the last page until the next one arrives. A button that is disabled meanwhile would lose the focus.
   const last = useRef<{ offset: number; total: number } | null>(null);
   if (shown !== null) last.current = shown;
   const { offset, total } = last.current ?? { offset: asked ?? 0, total: 0 };
@@ -61,7 +61,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   );
 }
 
-/** All runs and the header. -1: not known yet. */
+/** The number of table rows with the header. -1: not known yet. */
 function rowCount(total: number | null): number {
   return total === null ? -1 : total + 1;
 }

@@ -2,18 +2,18 @@ import type { ExportFormat } from '../worker/protocol.ts';
 
 const types: Readonly<Record<ExportFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
-/** Saves a file with the runs. */
+/** Saves a file of runs as a download. */
 export function saveFile(bytes: ArrayBuffer, format: ExportFormat): void {
   saveAs(`runs.${format}`, new Blob([bytes], { type: types[format] }));
 }
 
-/** Saves a file under a name. */
+/** Saves a file as a download with a name. */
 export function saveAs(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken the address over once other events have been handled.
+  // The URL is revoked later, because the browser still needs it when `click` returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -6,10 +6,7 @@ import { rowZone, wallTime } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import type { TableRow } from '../worker/protocol.ts';
 
-/**
- * The titles of the table's columns. The cells of the first one are the headers of rows. A Fleet without a past has no lateness or
- * duration.
- */
+/** The column titles of the table. The cells of the first column are the row headers. */
 export const tableColumns = [
   'Run',
   'Action',
@@ -22,14 +19,14 @@ export const tableColumns = [
   'Reason',
 ] as const;
 
-/** The further columns of a Fleet with a past. */
+/** The additional columns if the source of the Fleet records runs. */
 export const pastColumns = ['Lateness', 'Duration'] as const;
 
-/** A cell. `time` is the instant that it shows, for a machine. */
+/** A cell of the table. `time` is the shown instant in machine-readable form. */
 export type Cell = { title: string; text: string; time?: string };
 
 type Clocks = {
-  /** The chosen time zone, such as `own`. */
+  /** The time zone that the user has chosen, such as `own`. */
   choice: string;
   /** The object's time zone. */
   own: string;
@@ -38,7 +35,7 @@ type Clocks = {
   clock: ZoneClock;
 };
 
-/** The cells of a run after its identity. The first instant is that at which it is due. */
+/** The cells of a run, without the first cell, which has the identity of the object. */
 export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks): Cell[] {
   const zone = rowZone(choice, own, local);
   const due = row.chosen ?? row.nominal;
@@ -64,7 +61,7 @@ export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks)
   ];
 }
 
-/** The further cells of a run in a Fleet with a past: how late and how long it was. */
+/** The additional cells if the source of the Fleet records runs: how late the run started, and how long it took. */
 export function pastCells({ run }: TableRow): Cell[] {
   const { lateness, duration } = run === null ? { lateness: null, duration: null } : lengthsOf(run);
   return [
@@ -73,7 +70,7 @@ export function pastCells({ run }: TableRow): Cell[] {
   ];
 }
 
-/** The recorded outcome, and the result of its Job. */
+/** The outcome of a run and, if the run has a recorded Job, the result of that Job. */
 function outcomeText({ outcome, run }: TableRow): string {
   return run?.result === undefined ? outcome : `${outcome}, ${recordText(run)}`;
 }

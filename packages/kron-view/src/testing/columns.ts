@@ -1,8 +1,8 @@
 import type { Columns, ObjectRow } from '../worker/protocol.ts';
 
 /**
- * Periods without windows, chosen at these times in epoch seconds. NaN: the period is unschedulable, and its nominal time is
- * 0.
+ * Makes periods without windows that are chosen at some times in epoch seconds. The time NaN makes an unschedulable period
+ * with the nominal time 0.
  */
 export function columnsAt(times: readonly number[], states: readonly number[] = []): Columns {
   const nominal = Float64Array.from(times, (time) => (Number.isNaN(time) ? 0 : time));

@@ -1,16 +1,19 @@
 import { zoneOffsetSeconds } from 'kron-core';
 
-/** The offsets of this engine. */
+/** Returns a function with the UTC offsets that the JavaScript engine has for a time zone. */
 export function offsetsOf(zone: string): (instant: number) => number {
   return (instant) => zoneOffsetSeconds(zone, new Date(instant * 1000));
 }
 
-/** Epoch seconds. */
+/** Converts an RFC 3339 instant to epoch seconds. */
 export function at(instant: string): number {
   return Date.parse(instant) / 1000;
 }
 
-/** Zones with whole and broken offsets, with changes of 30 minutes, 1 hour and 2 hours, at midnight and by day. */
+/**
+ * Time zones with different offsets and clock changes: offsets with and without minutes, and changes of 30 minutes, 1 hour
+ * and 2 hours, at midnight and by day.
+ */
 export const oddZones = [
   'UTC',
   'Europe/Paris',

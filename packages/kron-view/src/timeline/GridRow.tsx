@@ -9,20 +9,20 @@ type RowProps = {
   row: LayoutRow;
   line: number;
   isFocused: boolean;
-  /** The heading above already has the namespace. */
+  /** Whether the heading above the row shows the namespace, so that the row leaves it out. */
   isGrouped: boolean;
   state: TimelineState;
   /** Opens or closes the group, or opens the page of the object. */
   onOpen: () => void;
 };
 
-/** The element that `aria-activedescendant` names. */
+/** The id of the element that `aria-activedescendant` names. */
 export const activeID = 'kron-timeline-active';
 
-/** About the width of a character of a name, in pixels. */
+/** The approximate width of one character of a name, in pixels. */
 const characterWidth = 7.6;
 
-/** The name of a line, and the cell of the mark with the focus. */
+/** A line of the grid: the name of a group or an object, and the cell of the mark that has the focus. */
 export function GridRow(props: RowProps): JSX.Element {
   const { row, line, isFocused, state } = props;
   const { rowHeight } = state.screen.value;
@@ -98,7 +98,7 @@ function nameClass({ suspended, stale }: ObjectRow): string {
   return `timeline-name${suspended ? ' suspended' : ''}${stale ? ' stale' : ''}`;
 }
 
-/** Stands where the mark with the focus is drawn, and names it. */
+/** The element at the drawn mark that has the focus. It has the focus ring, and names the mark for screen readers. */
 function ActiveCell({ state }: { state: TimelineState }): JSX.Element | null {
   const focus = state.focus.value;
   const active = focus === null ? null : activeMark(state, focus);

@@ -4,11 +4,14 @@ import { type ActiveBatch, activeMark, ownClock } from './activeMark.ts';
 import { topHeight } from './frame.ts';
 import type { TimelineState } from './timelineState.ts';
 
-/** A longer list ends with how many more there are. */
+/** The greatest number of runs in the list. After a longer list, the card says how many more there are. */
 const listed = 50;
 const cardWidth = 300;
 
-/** Details of the mark at the pointer, or of a focused batch. Screen readers read the name of the active cell. */
+/**
+ * A card with the details of the mark under the pointer, or of a batch that has the focus. It is hidden from screen readers,
+ * which read the name of the active cell instead.
+ */
 export function MarkCard({ state }: { state: TimelineState }): JSX.Element | null {
   const active = shownMark(state);
   const corner = active === null ? null : cornerOf(active, state);
@@ -24,7 +27,10 @@ export function MarkCard({ state }: { state: TimelineState }): JSX.Element | nul
 
 type Shown = { line: number; batch: ActiveBatch; name: string };
 
-/** The name of a single mark with the focus is announced; its times are on the axis. */
+/**
+ * The mark that the card describes. A single mark with only the focus has no card: screen readers announce its name, and the
+ * axis shows its time.
+ */
 function shownMark(state: TimelineState): Shown | null {
   const pointed = state.pointed.value;
   const place = pointed ?? (state.hasFocus.value ? state.focus.value : null);
@@ -33,7 +39,7 @@ function shownMark(state: TimelineState): Shown | null {
   return pointed === null && active.batch.count === 1 ? null : { ...active, batch: active.batch };
 }
 
-/** The position of the card, below the row. null: the mark is not on the screen. */
+/** The position of the card below the row of its mark, in pixels. null: the mark is not on the screen. */
 function cornerOf(
   { line, batch }: Shown,
   { screen, headerWidth }: TimelineState,

@@ -15,12 +15,12 @@ import { timelineState } from './timelineState.ts';
 import { capped } from './windowBars.ts';
 
 const nameWidth = 220;
-/** About the number of characters for which a name has room. */
+/** The greatest number of characters of a printed name. */
 const maxCharacters = 34;
 const rowHeight = 18;
 const top = 40;
 
-/** The timeline in print, whichever panel is open. It is drawn when the page is printed, because nothing else needs it. */
+/** The timeline for print, whichever panel is open. It is drawn only when the page is printed. */
 export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
   const clock = useClock(store);
   const paper = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
         offsetAt: offsetAt.peek(),
         marksOf,
       });
-      // A browser prints what is there when this returns, so the drawing cannot wait for a render.
+      // When the listener returns, the browser prints the page as it is, so the drawing cannot wait for a render.
       render(
         <>
           <Paper drawing={drawing} zone={zone.peek()} />

@@ -17,7 +17,10 @@ import { useDrawing } from './useDrawing.ts';
 
 type GridProps = { store: Store; client: Client; state: TimelineState };
 
-/** The rows: names as elements, marks on one canvas. It is one tab stop, and its active cell names the mark with the focus. */
+/**
+ * The grid of the timeline. Names are elements, and all marks are drawn on one canvas. The grid is one tab stop, and its
+ * active cell names the mark that has the focus.
+ */
 export function RowGrid({ store, client, state }: GridProps): JSX.Element {
   const scroller = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -88,7 +91,7 @@ export function RowGrid({ store, client, state }: GridProps): JSX.Element {
   );
 }
 
-/** The cell above the names: the load, its zone, and the day at the left end of the axis. */
+/** The cell above the names: the key figures of the load, the date at the left end of the axis, and the time zone. */
 function Corner({ store, state }: { store: Store; state: TimelineState }): JSX.Element {
   const planned = store.loads.value?.planned;
   const { from } = state.scale.value;
@@ -106,7 +109,7 @@ function Corner({ store, state }: { store: Store; state: TimelineState }): JSX.E
   );
 }
 
-/** The lines on the screen, and the one with the focus wherever it is. */
+/** The lines on the screen, and the line that has the focus even if it is not on the screen. */
 function Rows({
   store,
   state,

@@ -10,7 +10,7 @@ import { type RowOrder, rowOrders } from './rowOrder.ts';
 import { TimelineLegend } from './TimelineLegend.tsx';
 import { timelineState } from './timelineState.ts';
 
-/** Rows of runs on a time axis, below the load on the same axis. */
+/** The Timeline panel: rows of runs on a time axis, below a strip with the load on the same axis. */
 export function Timeline({ store, client }: { store: Store; client: Client }): JSX.Element {
   const clock = useClock(store);
   const state = useMemo(() => timelineState(store, clock, localZone(store)), [store, clock]);
@@ -42,7 +42,6 @@ export function Timeline({ store, client }: { store: Store; client: Client }): J
   );
 }
 
-/** The help on the keys of the timeline. */
 function KeyHelp(): JSX.Element {
   return (
     <table class="timeline-keys">

@@ -14,13 +14,13 @@ const entries: Entries = [
   ['idle', 'changes nothing'],
 ];
 
-/** The entries for KronJobs of a cluster, if there is one. */
+/** The entries for KronJobs of a cluster that are paused, or that have a due period which waits for an active Job to end. */
 const flowEntries = [
   ['waiting', 'waiting for a place'],
   ['paused', 'paused'],
 ] as const satisfies Entries;
 
-/** The entries for a source with a past. */
+/** The entries for a source that records runs. */
 const pastEntries: Entries = [
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],
@@ -68,7 +68,7 @@ export function TimelineLegend({ store }: { store: Store }): JSX.Element {
   );
 }
 
-/** What else is drawn of the past. */
+/** The entries for recorded runs besides the marks. */
 function PastEntries(): JSX.Element {
   return (
     <>

@@ -9,7 +9,7 @@ import type { LayoutRow } from './rowLayout.ts';
 import type { RowMarks } from './rowMarks.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-/** The target at a position: a line, and its mark or batch if it has one. */
+/** What is at a place of the timeline: a line, and the nearest mark or batch of that line. */
 export type ActiveMark = {
   line: number;
   row: LayoutRow;
@@ -23,14 +23,17 @@ export type ActiveBatch = {
   marks: RowMarks;
   first: number;
   count: number;
-  /** Pixels. */
+  /** The ends of the batch on the axis, in pixels. */
   left: number;
   right: number;
 };
 
 const batches = new Batches();
 
-/** Finds what is at a place. null: the line is gone, because it is filtered out for example. */
+/**
+ * Finds the line at a place of the timeline, and the mark or batch that is nearest to the instant of the place. null: the
+ * line no longer exists, for example because a filter hides it.
+ */
 export function activeMark(state: TimelineState, { key, at }: TimelinePlace): ActiveMark | null {
   const line = state.lineOf.value.get(key);
   const row = line === undefined ? undefined : state.lines.value[line];
@@ -47,7 +50,7 @@ export function activeMark(state: TimelineState, { key, at }: TimelinePlace): Ac
   return { line, row, batch, name };
 }
 
-/** `02:12:34` in a zone. */
+/** Returns a function that formats an instant as the time of day in a zone: `02:12:34`. */
 export function ownClock(clock: ZoneClock, zone: string): (instant: number) => string {
   return (instant) => {
     const text = clockText(instant + clock.offsetAt(zone, instant));

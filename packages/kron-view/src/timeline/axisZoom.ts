@@ -3,18 +3,21 @@ import { type D3ZoomEvent, zoom, zoomIdentity } from 'd3-zoom';
 import { longestSpan, panSpan, type Scale, shortestSpan, withinLimits } from '../axis/scale.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** Moves of the pointer that zoom and pan the axis. */
+/** The pointer gestures that zoom and pan the axis. */
 export type AxisZoom = {
-  /** Call it after something else has moved the axis, or after its width has changed. */
+  /**
+   * Sets the scale of the axis. Call this function after the axis has moved without a gesture, or after its width has
+   * changed.
+   */
   set: (scale: Scale) => void;
   close: () => void;
 };
 
 /**
- * Binds dragging, pinching, and the wheel with Ctrl to a span. A wheel without Ctrl scrolls the page or the rows; a wheel with
- * Shift and a sideways wheel pan.
+ * Lets the user pan the axis by dragging, and zoom it by pinching or with Ctrl and the wheel. The wheel alone scrolls the
+ * page or the rows. The wheel with Shift and a sideways wheel pan the axis.
  *
- * @param onSpan - called with the new span; `isOver`: the gesture has ended
+ * @param onSpan - called with the new span. `isOver`: whether the gesture has ended
  */
 export function axisZoom(
   element: HTMLElement,
@@ -22,7 +25,7 @@ export function axisZoom(
   onSpan: (span: ViewSpan, isOver: boolean) => void,
 ): AxisZoom {
   let scale = initial;
-  // The transform is relative to a fixed instant near the axis, as pixels since 1970 would lose digits.
+  // The transform is relative to an instant near the axis, because a number of pixels since 1970 would lose digits.
   const origin = initial.from;
   const spanOf = ({ k, x }: { k: number; x: number }): ViewSpan =>
     withinLimits({ from: origin - x / k, to: origin + (scale.width - x) / k });
@@ -73,7 +76,7 @@ function isGesture(event: MouseEvent | WheelEvent): boolean {
 
 const pixelsPerLine = 16;
 
-/** How far a wheel pans, in pixels. 0: it scrolls or zooms. */
+/** How far a wheel event pans the axis, in pixels. 0: the event scrolls or zooms instead. */
 function sidewaysPixels({ deltaX, deltaY, deltaMode, shiftKey, ctrlKey, metaKey }: WheelEvent): number {
   if (ctrlKey || metaKey) return 0;
   const unit = deltaMode === 0 ? 1 : pixelsPerLine;

@@ -2,35 +2,38 @@ import { type Scale, secondsPerPixel, xOf } from '../axis/scale.ts';
 import { isRecorded, isSameOutcome } from './markKind.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
-/** Marks of a row nearer than this many pixels are drawn as one pill. */
+/** Marks of a row that are less than this many pixels apart are drawn as one pill. */
 export const nearest = 6;
 export const pillWidth = 12;
 /** Half the width of a mark. */
 export const markRadius = 4;
 const digitWidth = 6;
-/** In pixels. A longer chain of near marks is drawn as several pills, so that the view can zoom in on each of them. */
+/**
+ * A chain of close marks that is longer than this many pixels is drawn as several pills, so that the user can zoom into each
+ * of them.
+ */
 const cutWidth = 48;
 
 /**
- * The drawn parts of a row: single marks, and pills for several. The arrays are used again for each row and each frame, so that
- * drawing allocates nothing.
+ * The batches of a row. A batch is a single mark, or several close marks that are drawn as one pill. The arrays are used
+ * again for each row and each frame, so that drawing allocates nothing.
  */
 export class Batches {
   length = 0;
-  /** Pixels. */
+  /** The ends of each batch, in pixels. */
   left: Float64Array = new Float64Array(256);
   right: Float64Array = new Float64Array(256);
-  /** The index of the first mark. */
+  /** The index of the first mark of each batch. */
   first: Int32Array = new Int32Array(256);
   count: Int32Array = new Int32Array(256);
-  /** The worst kind. */
+  /** The worst kind of the marks of each batch, as an index in `markKinds`. */
   kind: Uint8Array = new Uint8Array(256);
-  /** 1: the batch has several outcomes. */
+  /** 1 if the marks of the batch have several outcomes, otherwise 0. */
   mixed: Uint8Array = new Uint8Array(256);
 
   /**
-   * Collects the marks of a row on the screen, and some beside it. Marks on either side of now never share a pill, nor do a
-   * planned mark and a recorded one. Long chains are cut at fixed times, so that pills stay as they are while panning.
+   * Collects the batches of a row on the screen, and some beside the screen. A pill never has marks on both sides of now, or
+   * planned and recorded marks. Long chains are cut at fixed times, so that pills do not change while the axis is panned.
    */
   collect(marks: RowMarks, scale: Scale, now: number): void {
     this.length = 0;
@@ -46,7 +49,7 @@ export class Batches {
     }
   }
 
-  /** The place of the batch that contains a mark. -1: none. */
+  /** The index of the batch that contains a mark. -1: no batch contains it. */
   of(mark: number): number {
     for (let place = 0; place < this.length; place++) {
       const first = this.first[place] ?? 0;
@@ -68,7 +71,10 @@ export class Batches {
     this.#judge(marks.kind, place);
   }
 
-  /** A pill has room for its count, keeps to its side of now, and lies beside the pill that it was cut from. */
+  /**
+   * Sets the ends of a pill. It has room for its count, stays on its side of now, and begins after the previous pill if
+   * there is room.
+   */
   #makePill(place: number, least: number, nowX: number, isPast: boolean): void {
     const end = this.right[place] ?? 0;
     const beside = Math.max(this.left[place] ?? 0, this.#rightOf(place - 1));
@@ -83,7 +89,7 @@ export class Batches {
     return isPill ? (this.right[place] ?? 0) + 1 : -Infinity;
   }
 
-  /** The worst kind of a batch, and whether it is mixed. */
+  /** Sets the worst kind of a batch, and whether its marks have several outcomes. */
   #judge(kinds: Uint8Array, place: number): void {
     const first = this.first[place] ?? 0;
     let worst = kinds[first] ?? 0;
@@ -110,7 +116,7 @@ export class Batches {
 
 type Rules = { perPixel: number; cell: number; now: number };
 
-/** How many marks from `first` on are one batch. */
+/** The number of marks from `first` on that form one batch. */
 function countFrom(marks: RowMarks, first: number, { perPixel, cell, now }: Rules): number {
   const start = marks.at[first] ?? 0;
   let previous = start;
@@ -139,7 +145,7 @@ function isUnderPill(count: number, fromFirst: number): boolean {
   return count > 1 && fromFirst < widthOf(count) - markRadius;
 }
 
-/** The least width of a pill with its count in it. */
+/** The least width of a pill that shows its count, in pixels. */
 function widthOf(count: number): number {
   return Math.max(pillWidth, (Math.floor(Math.log10(count)) + 1) * digitWidth + 8);
 }

@@ -1,7 +1,7 @@
 /**
- * Cuts a text in the middle, because names often differ at their ends.
+ * Shortens a text in its middle, because names often differ at their ends.
  *
- * @param most - characters
+ * @param most - the greatest number of characters
  *
  * @example
  * cutInMiddle('exchange-rates-importer', 15) // 'exchang…mporter'

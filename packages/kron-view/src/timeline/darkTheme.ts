@@ -1,8 +1,8 @@
 /**
- * Rules for a dark theme: the theme of the system or, in an element of the class `kron-dark`, of the host. In an element of
- * the class `kron-light` the theme is never dark.
+ * The CSS rules for the dark theme. They apply if the system has a dark theme, unless the view is in an element with the
+ * class `kron-light`. They always apply in an element with the class `kron-dark`.
  *
- * @param declarations - of the view
+ * @param declarations - the CSS declarations of the dark theme
  */
 export function darkTheme(declarations: string): string {
   return `@media (prefers-color-scheme: dark) {

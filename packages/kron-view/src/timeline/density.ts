@@ -1,14 +1,14 @@
 import { type Scale, secondsPerPixel } from '../axis/scale.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
-/** The width of a bar of a density row, in pixels. */
+/** The width of one bar in the line of a collapsed group, in pixels. */
 export const densityBar = 4;
 
 /**
- * Counts the marks of several rows in bars of equal width, for the one line of a collapsed group. The bars stand at fixed
- * times, so that they keep their heights while panning.
+ * Counts the marks of several rows in bars of equal width, for the line of a collapsed group. The bars are at fixed times,
+ * so that their heights do not change while the axis is panned.
  *
- * @param counts - is overwritten
+ * @param counts - one element for each bar. The function overwrites them
  * @returns the greatest count, and the pixel at which the first bar starts
  */
 export function density(

@@ -10,7 +10,9 @@ import { forEachOnAxis } from './stretchList.ts';
 type Context = CanvasRenderingContext2D;
 
 const font = (size: number): string => `${size}px system-ui, sans-serif`;
-/** Marks of a spec that is not the present one are paler. */
+/**
+ * The opacity of the marks of an object whose current text has an error, because the marks are those of its last valid spec.
+ */
 const staleAlpha = 0.4;
 /** The distance between two lines of a hatching, in pixels. */
 const hatchStep = 6;
@@ -35,7 +37,7 @@ export function drawFrame(context: Context, frame: Frame): void {
   drawAxis(context, frame);
 }
 
-/** Ticks, clock changes and now, over the whole height. */
+/** Draws the vertical lines at ticks, at clock changes and at now. */
 function drawLines(context: Context, { scale, height, palette, ticks, clockChanges, now }: Frame): void {
   context.fillStyle = palette.line;
   for (const { at, isMajor } of ticks) {
@@ -89,7 +91,7 @@ function drawGroupName(context: Context, { palette }: Frame, name: string, y: nu
   context.font = font(10);
 }
 
-/** Hatches what is not on record. */
+/** Hatches the spans of the past that have no records. */
 function drawNotOnRecord(
   context: Context,
   { scale, rowHeight, palette }: Frame,
@@ -144,7 +146,7 @@ function* marksOfAll(
   }
 }
 
-/** Draws the starts in each minute on the same axis, and a line at the allowed maximum. */
+/** Draws the load strip above the axis: the starts in each minute, and a line at the allowed maximum. */
 function drawStrip(context: Context, { scale, palette, loads, maxPerMinute }: Frame): void {
   context.fillStyle = palette.line;
   context.fillRect(0, stripHeight - 1, scale.width, 1);
@@ -191,7 +193,7 @@ function drawAxis(context: Context, { scale, palette, ticks, clockChanges, now }
   if (x >= 0 && x <= scale.width) tag(context, 'now', x, palette.now, palette.ground);
 }
 
-/** A small label at the top of a line. */
+/** Draws a small label at the top of a vertical line. */
 function tag(context: Context, label: string, x: number, colour: string, ground: string): void {
   context.font = font(11);
   const width = context.measureText(label).width + 8;

@@ -14,13 +14,13 @@ const pillHeight = 14;
 const capHeight = 8;
 const slotHeight = 5;
 const runHeight = 8;
-/** The width of the background around a mark that lies on a run, in pixels. */
+/** The width of the gap between a mark and the run on which it lies, in pixels. The gap has the background colour. */
 const halo = 2;
 
 const batches = new Batches();
 const bars = new WindowBars();
 
-/** Draws an object's windows, runs and marks around a height. */
+/** Draws the windows, runs and marks of an object. `y` is the middle of its line. */
 export function drawRow(context: Context, frame: Frame, marks: RowMarks, y: number): void {
   bars.collect(marks, frame.scale);
   drawWindows(context, frame, y);
@@ -59,7 +59,7 @@ function drawSlots(context: Context, { palette }: Frame, y: number): void {
   }
 }
 
-/** A ControlledJob is to run from each start to the next stop. */
+/** Draws the planned runs of a ControlledJob, each from a start to the next stop. */
 function drawPlannedRuns(
   context: Context,
   { scale, palette }: Frame,
@@ -72,7 +72,7 @@ function drawPlannedRuns(
   });
 }
 
-/** From start to end, with a line for the lateness. */
+/** Draws the recorded runs from their start to their end. A late run has a thin line from its due time to its start. */
 function drawRuns(context: Context, { scale, palette, now }: Frame, marks: RowMarks, y: number): void {
   forEachRun(marks, scale, now, ({ left, right, late, kind }) => {
     context.fillStyle = palette.marks[kind] ?? palette.text;
@@ -138,7 +138,7 @@ function drawPill(context: Context, { left, right, y, count, colour, ground }: P
   context.fillText(String(count), (left + right) / 2, y + 0.5);
 }
 
-/** Cuts notches into both edges of a pill, beside its count. */
+/** Draws notches into both edges of a pill, beside its count. They show that the pill has several outcomes. */
 function stripe(context: Context, left: number, right: number, y: number, ground: string): void {
   context.fillStyle = ground;
   for (let x = left + 4; x < right - 4; x += 4) {

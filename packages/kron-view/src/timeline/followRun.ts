@@ -6,14 +6,17 @@ import type { ObjectRow } from '../worker/protocol.ts';
 import { spanShowing } from './movement.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-/** Moves to the run that Explain shows, once its period is loaded: the address or another panel can have chosen it. */
+/**
+ * Moves the timeline to the run that the Explain panel shows, once the period of the run is loaded. The address or another
+ * panel can have chosen the run.
+ */
 export function followRun(store: Store, state: TimelineState): () => void {
   let followed: ChosenRun | null = null;
   return effect(() => {
     const run = store.run.value;
     if (run === null || run === followed) return;
     const places = placesOf(run, store.shown.value, state);
-    // A KronJob and a ControlledJob can have the same name. The reader may be on the row of either.
+    // A KronJob and a ControlledJob can have the same name. The row that has the focus takes precedence.
     const place = places.find(({ key }) => key === state.focus.peek()?.key) ?? places[0];
     if (place === undefined) return;
     const { key, at, object } = place;
@@ -30,7 +33,7 @@ export function followRun(store: Store, state: TimelineState): () => void {
 
 type RunPlace = TimelinePlace & { object: ObjectRow };
 
-/** Where a run is on the rows of the objects with its identity. */
+/** The places of a run in the rows of all objects with the identity of the run. */
 function placesOf(run: ChosenRun, shown: readonly ObjectRow[], state: TimelineState): RunPlace[] {
   const nominal = Date.parse(run.periodID) / 1000;
   return shown.flatMap((object) => {

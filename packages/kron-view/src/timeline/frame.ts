@@ -6,12 +6,12 @@ import type { Palette } from './palette.ts';
 import type { LayoutRow, LineRange } from './rowLayout.ts';
 import type { RowMarks } from './rowMarks.ts';
 
-/** The height of the load strip and of the axis below it, in pixels. */
+/** The heights of the load strip and of the axis below it, in pixels. */
 export const stripHeight = 40;
 export const axisHeight = 24;
 export const topHeight: number = stripHeight + axisHeight;
 
-/** Everything that a frame shows. */
+/** Everything that is needed to draw a frame of the canvas. */
 export type Frame = {
   scale: Scale;
   height: number;
@@ -22,14 +22,14 @@ export type Frame = {
   ticks: readonly Tick[];
   clockChanges: readonly ClockChangeMark[];
   loads: Loads | null;
-  /** Maximum number of starts per minute. null: no limit. */
+  /** The greatest allowed number of starts in a minute. null: no limit. */
   maxPerMinute: number | null;
   lines: readonly LayoutRow[];
   visible: LineRange;
   rowHeight: number;
-  /** Pixels above the screen. */
+  /** How far the grid is scrolled down, in pixels. */
   top: number;
-  /** null: not computed yet. */
+  /** Returns the marks of a row. null: the marks are not computed yet. */
   marksOf: (row: number) => RowMarks | null;
   palette: Palette;
 };

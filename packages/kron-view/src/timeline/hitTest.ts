@@ -1,9 +1,15 @@
 import type { Batches } from './batches.ts';
 
-/** The distance from which a pointer still hits a mark, in pixels. So a mark of 8 pixels is a target of 24. */
+/**
+ * The greatest distance between a mark and a pointer that hits it, in pixels. A mark of 8 pixels is thus a target of 24
+ * pixels.
+ */
 const reach = 8;
 
-/** The place of the batch at a pixel of its row: one that covers it, else the nearest. -1: none is near. */
+/**
+ * The index of the batch at a pixel of its row: the batch that covers the pixel, or else the nearest batch. -1: no batch is
+ * near.
+ */
 export function batchAt(batches: Batches, x: number): number {
   let best = -1;
   let least = Infinity;

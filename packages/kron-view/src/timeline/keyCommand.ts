@@ -21,7 +21,7 @@ export type Command =
 
 export type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
 
-/** Every key with its command and what it does, in the order of the help. */
+/** The keys of the timeline and what they do, in the order of the help. */
 export const keyHelp: readonly { keys: string; does: string }[] = [
   { keys: '← →', does: "the row's previous and next mark" },
   { keys: '↑ ↓', does: 'the row above and below' },

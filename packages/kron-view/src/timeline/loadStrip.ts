@@ -1,10 +1,11 @@
 import { instantAt, type Scale } from '../axis/scale.ts';
 
 /**
- * The fullest minute of each pixel of the axis.
+ * Finds the fullest minute in each pixel of the axis.
  *
- * @param perMinute - starts in each minute from `from` on, in epoch seconds
- * @param heights - one for each pixel; is overwritten
+ * @param perMinute - the number of starts in each minute
+ * @param from - the start of the first minute, in epoch seconds
+ * @param heights - the count of the fullest minute of each pixel. The function overwrites it
  */
 export function stripHeights(perMinute: Uint32Array, from: number, scale: Scale, heights: Uint32Array): void {
   for (let x = 0; x < heights.length; x++) {

@@ -1,8 +1,8 @@
 import { outcomeOfState, stateBit } from '../worker/protocol.ts';
 
 /**
- * The kinds of marks, the mildest first: the worst one gives a batch its colour. A mark's index in this list is its
- * kind in a typed array.
+ * The kinds of marks, from the most harmless to the worst. The worst kind in a batch gives the batch its colour. Typed
+ * arrays store a kind as its index in this list.
  */
 export const markKinds = [
   'planned',
@@ -36,14 +36,18 @@ const manualKinds = {
 } as const;
 type ManualKind = (typeof manualKinds)[keyof typeof manualKinds];
 
-/** A kind of the marks of periods. */
+/** The kind of a mark that shows a period. A manual Job belongs to no period, and its mark has another kind. */
 export type PeriodKind = Exclude<MarkKind, ManualKind>;
 
 const periodKinds = new Map<MarkKind, PeriodKind>(
   Object.entries(manualKinds).map(([kind, manual]) => [manual, kind as keyof typeof manualKinds]),
 );
 
-/** The kind of a Job without a period. @param kind - that of a period with the same result */
+/**
+ * The kind of the mark of a manual Job.
+ *
+ * @param kind - the kind of a period with the same result
+ */
 export function manualKind(kind: PeriodKind): MarkKind {
   return kind in manualKinds ? manualKinds[kind as keyof typeof manualKinds] : kind;
 }
@@ -52,12 +56,12 @@ export function isManual(kind: MarkKind): boolean {
   return periodKinds.has(kind);
 }
 
-/** The kind of a period with the same result; the kind itself if it is of a period. */
+/** Replaces the kind of a manual Job with the kind of a period with the same result. Other kinds stay as they are. */
 export function periodKind(kind: MarkKind): PeriodKind {
   return periodKinds.get(kind) ?? (kind as PeriodKind);
 }
 
-/** The words for outcomes, as in the legend, in the names of marks and in filters. */
+/** The words for outcomes in the legend, in the names of marks and in filters. */
 export const outcomeNames = [
   'planned',
   'unschedulable',
@@ -73,7 +77,7 @@ export const outcomeNames = [
 ] as const;
 export type OutcomeName = (typeof outcomeNames)[number];
 
-/** The index of a kind in a typed array. */
+/** The index of each kind in `markKinds`. */
 export const kindIndex: Readonly<Record<MarkKind, number>> = Object.fromEntries(
   markKinds.map((kind, index) => [kind, index]),
 ) as Record<MarkKind, number>;
@@ -82,7 +86,7 @@ export function kindAt(index: number): MarkKind {
   return markKinds[index] ?? 'planned';
 }
 
-/** Events of a ControlledJob are planned too. */
+/** The outcome that a kind stands for. The events of a ControlledJob count as planned. */
 export function outcomeOf(kind: MarkKind): OutcomeName {
   const result = periodKind(kind);
   return result === 'start' || result === 'stop' || result === 'idle' ? 'planned' : result;
@@ -107,8 +111,8 @@ export function isSameOutcome(a: number, b: number): boolean {
 const firstRecorded = kindIndex.executed;
 
 /**
- * Whether a mark shows what was recorded. An unschedulable mark does not, because the page can compute it. A suspended mark
- * stands for a Job, or for a future period of a suspended object.
+ * Whether a mark counts as recorded. An unschedulable mark does not, because the page can compute it. A suspended mark does:
+ * it stands for a suspended Job, or for a future period of a suspended object.
  */
 export function isRecorded(kind: number): boolean {
   return kind >= firstRecorded && kind !== kindIndex.unschedulable;

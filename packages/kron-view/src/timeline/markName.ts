@@ -3,7 +3,7 @@ import type { ObjectRow } from '../worker/protocol.ts';
 import { isManual, kindAt, type MarkKind, outcomeOf } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
 
-/** The time in an object's own zone at an instant: `02:12:34`. */
+/** Formats an instant as the time of day in the time zone of an object: `02:12:34`. */
 export type OwnTime = (instant: number) => string;
 
 /**
@@ -59,7 +59,7 @@ function actionOf(kind: MarkKind): string[] {
   return kind === 'start' || kind === 'stop' ? [kind] : [];
 }
 
-/** Without seconds, if there are none. */
+/** Removes the seconds from a time of day if they are 0. */
 function short(time: string): string {
   return time.endsWith(':00') ? time.slice(0, 5) : time;
 }

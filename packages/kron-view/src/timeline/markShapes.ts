@@ -1,10 +1,10 @@
 import { markRadius } from './batches.ts';
 import { isManual, type MarkKind, type PeriodKind, periodKind } from './markKind.ts';
 
-/** The methods that draw a mark. A canvas has them, and an SVG path for print. */
+/** The drawing methods that a shape needs. A canvas context has them, and so has `PathPen` for SVG. */
 export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>;
 
-/** Whether a shape is filled. Others are lines. */
+/** Whether the shape of a kind is filled. All other shapes are drawn as lines. */
 export function isFilled(kind: MarkKind): boolean {
   return filled.has(periodKind(kind));
 }
@@ -12,10 +12,13 @@ export function isFilled(kind: MarkKind): boolean {
 const filled: ReadonlySet<PeriodKind> = new Set(['planned', 'succeeded', 'running', 'failed']);
 
 const r = markRadius;
-/** The line under the result of a manual Job, in pixels. */
+/** The line under the mark of a manual Job, in pixels. */
 const underline = { gap: 2, height: 1.5 };
 
-/** Adds the shape of a kind around a point to a path. With {@link isFilled}, no two kinds look the same. */
+/**
+ * Adds the shape of a kind to a path, with the point (x, y) in its middle. Kinds with the same shape differ in {@link
+ * isFilled}.
+ */
 export function markShape(pen: Pen, kind: MarkKind, x: number, y: number): void {
   shapes[periodKind(kind)](pen, x, y);
   if (isManual(kind)) pen.rect(x - r, y + r + underline.gap, 2 * r, underline.height);
@@ -58,7 +61,7 @@ function line(pen: Pen, fromX: number, fromY: number, toX: number, toY: number):
   pen.lineTo(toX, toY);
 }
 
-/** @param points - x and y in turn */
+/** @param points - x and y coordinates, alternating */
 function polygon(pen: Pen, points: readonly number[]): void {
   for (let index = 0; index < points.length; index += 2) {
     const [x = 0, y = 0] = [points[index], points[index + 1]];

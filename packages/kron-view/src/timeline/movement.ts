@@ -4,18 +4,21 @@ import type { ViewSpan } from '../worker/protocol.ts';
 import type { Batches } from './batches.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
-/** Where the focus is: a line, and an instant on it. */
+/** The place that has the focus: a line, and an instant on it. */
 export type Focus = {
   line: number;
-  /** The time of the mark, or where the next row is entered. Epoch seconds. */
+  /**
+   * The time of the mark that has the focus, in epoch seconds. In a line without marks, the instant at which the focus
+   * enters the next line.
+   */
   at: number;
 };
 
-/** The commands that stay in a row. */
+/** The commands that move the focus within a row. */
 export const rowCommands = ['previousMark', 'nextMark', 'firstMark', 'lastMark'] as const;
 export type RowCommand = (typeof rowCommands)[number];
 
-/** The mark of the row that has the focus: the nearest. -1: the row has none. */
+/** The index of the mark that is nearest to an instant. -1: the row has no mark. */
 export function markNear(marks: RowMarks, at: number): number {
   const next = firstMarkFrom(marks, at);
   if (next === 0) return marks.at.length === 0 ? -1 : 0;
@@ -26,10 +29,10 @@ export function markNear(marks: RowMarks, at: number): number {
 }
 
 /**
- * Moves the focus within a row. A batch is one step; its first mark stands for it.
+ * Moves the focus within a row. A batch counts as one step, and its first mark gets the focus.
  *
- * @param batches - of the row on the screen
- * @returns the index of the mark that gets the focus. -1: the row has none
+ * @param batches - the batches of the row on the screen
+ * @returns the index of the mark that gets the focus. -1: the row has no mark
  */
 export function moveInRow(
   command: RowCommand,
@@ -49,28 +52,28 @@ export function moveInRow(
   return previous < 0 ? within(marks, first - 1, first) : (batches.first[previous] ?? first);
 }
 
-/** The last mark stays if there is none beyond it. */
+/** Returns `index` if the row has a mark with that index. Otherwise returns `otherwise`, limited to the marks of the row. */
 function within(marks: RowMarks, index: number, otherwise: number = index): number {
   if (index >= 0 && index < marks.at.length) return index;
   return Math.min(Math.max(otherwise, 0), marks.at.length - 1);
 }
 
-/** Moves to another line: `by` is negative for upwards. */
+/** The line that is `by` lines below a line, within all lines. A negative `by` moves up. */
 export function moveToLine(line: number, by: number, lines: number): number {
   return Math.min(Math.max(line + by, 0), lines - 1);
 }
 
-/** The share of the span that stays free beside a mark that had been off the screen. */
+/** The margin beside a mark when the axis moves to it, as a fraction of the span. */
 const margin = 0.15;
 
-/** A span that shows an instant: the given span if it does, else that span moved just so far that a margin remains. */
+/** Moves a span so that it contains an instant, with a margin. A span that contains the instant is returned unchanged. */
 export function spanShowing(span: ViewSpan, at: number): ViewSpan {
   if (at >= span.from && at < span.to) return span;
   const room = (span.to - span.from) * margin;
   return panSpan(span, at < span.from ? at - span.from - room : at - span.to + room);
 }
 
-/** The span that a batch is zoomed to: its marks, with a margin. */
+/** The span to which the axis zooms to show a batch: from its first mark to its last mark, with a margin. */
 export function spanOfBatch(marks: RowMarks, { first, count }: { first: number; count: number }): ViewSpan {
   const from = marks.at[first] ?? 0;
   const to = marks.at[first + count - 1] ?? from;

@@ -9,7 +9,7 @@ export function interrupt(): void {
   // Nothing to do.
 }
 
-/** Only transitions call this. */
+/** d3-zoom calls this function only for transitions. */
 export function interpolateZoom(): never {
   throw new Error('the axis has no transitions');
 }

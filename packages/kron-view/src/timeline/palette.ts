@@ -7,19 +7,19 @@ export type Palette = {
   faint: string;
   /** Lines between rows and at ticks. */
   line: string;
-  /** The unknown past. */
+  /** The hatching of past spans without records. */
   hatch: string;
-  /** The line of now. */
+  /** The line that marks now. */
   now: string;
   /** Windows, and runs of ControlledJobs. */
   window: string;
   /** Bars of the load and of collapsed groups. */
   bar: string;
-  /** By index in `markKinds`. */
+  /** The colours of marks, by the index of their kind in `markKinds`. */
   marks: readonly string[];
 };
 
-/** The custom property of a kind's colour. */
+/** The CSS custom property with the colour of a kind. */
 export function markColour(kind: MarkKind): string {
   return colours[periodKind(kind)];
 }
@@ -41,7 +41,7 @@ const colours: Readonly<Record<PeriodKind, string>> = {
   failed: '--kron-failed',
 };
 
-/** Reads the palette of an element. Read it again when the theme changes. */
+/** Reads the current colours of an element. Call this function again when the theme changes. */
 export function readPalette(element: Element): Palette {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim() || 'CanvasText';

@@ -7,9 +7,9 @@ import type { TimelinePlace, TimelineState } from './timelineState.ts';
 const batches = new Batches();
 
 /**
- * The target at a point of the canvas: a mark or batch of an object, or a group's heading. null: neither.
+ * The place at a point of the canvas: a mark or batch of an object, or the heading of a group. null: there is none.
  *
- * @param x - pixels, as is `y`
+ * @param x - in pixels, like `y`
  */
 export function placeAt(state: TimelineState, x: number, y: number): TimelinePlace | null {
   const { rowHeight, top } = state.screen.value;

@@ -4,16 +4,16 @@ import { type Stretches, stretches } from './stretchList.ts';
 const event = stateBit.start | stateBit.stop;
 
 /**
- * The stretches in which a ControlledJob is to run: from each start to the next stop. If the first event ends a run, or is a
- * start that changes nothing, the ControlledJob runs before that event. A KronJob has none.
+ * The spans in which a ControlledJob is planned to run: from each start to the next stop. If the first event ends a run, or
+ * is a start that changes nothing, the ControlledJob also runs before that event. A KronJob has no such spans.
  *
- * @param from - nothing is planned before it. In epoch seconds
+ * @param from - the spans are cut off before this instant. Epoch seconds
  */
 export function plannedRuns({ chosen, state }: Pick<Columns, 'chosen' | 'state'>, from: number): Stretches {
   const found: [from: number, to: number][] = [];
   let start = NaN;
   let isFirst = true;
-  // A loop over indexes: rows have up to 100,000 periods, and most are of KronJobs.
+  // A loop over indexes is fast. Rows can have more than 100,000 periods, and most of these are periods of KronJobs.
   for (let index = 0; index < state.length; index++) {
     const bits = state[index] ?? 0;
     if ((bits & event) === 0 || (bits & stateBit.suspended) > 0) continue;

@@ -10,16 +10,16 @@ import { forEachRun } from './runBars.ts';
 import { forEachOnAxis } from './stretchList.ts';
 import { WindowBars } from './windowBars.ts';
 
-/** More rows are not printed. */
+/** The greatest number of rows in print. */
 export const maxPrintedRows = 60;
 export const printedWidth = 820;
 const characterWidth = 6.5;
 
-/** A timeline in print, in pixels. */
+/** A timeline for print. All positions are in pixels. */
 export type PrintedTimeline = {
   ticks: { x: number; label: string; labelX: number }[];
   clockChanges: { x: number; label: string }[];
-  /** null: not within the span. */
+  /** The position of now. null: now is not within the span. */
   now: number | null;
   rows: PrintedRow[];
   /** How many rows are left out. */
@@ -30,13 +30,13 @@ type Piece = { left: number; right: number };
 
 export type PrintedRow = {
   identity: string;
-  /** Windows, and in them the slots of a spread group. */
+  /** The windows, and the slots of a spread group within the windows. */
   bars: Piece[];
   slots: Piece[];
-  /** Runs on record, and planned ones of a ControlledJob. */
+  /** The recorded runs, and the planned runs of a ControlledJob. */
   runs: Piece[];
   late: Piece[];
-  /** Not on record. */
+  /** The past spans without records. */
   unknown: Piece[];
   marks: { left: number; right: number; x: number; kind: MarkKind; count: number }[];
 };
@@ -49,7 +49,7 @@ export type Printed = {
   marksOf: (row: number) => RowMarks | null;
 };
 
-/** The printed part of a span: at most {@link maxPrintedRows} rows. */
+/** Computes the printed timeline of a span. It has at most {@link maxPrintedRows} rows. */
 export function printedTimeline({ rows, span, now, offsetAt, marksOf }: Printed): PrintedTimeline {
   const scale = { ...span, width: printedWidth };
   const nowX = xOf(scale, now);

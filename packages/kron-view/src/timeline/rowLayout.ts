@@ -1,18 +1,21 @@
 import type { RowGroup } from '../state/groupRows.ts';
 import type { ObjectRow } from '../worker/protocol.ts';
 
-/** A line of the timeline: a group's heading, which shows the density of a collapsed group, or an object. */
+/**
+ * A line of the timeline: an object, or the heading of a group. The heading of a collapsed group shows the density of its
+ * marks.
+ */
 export type LayoutRow =
   | { type: 'group'; key: string; name: string; members: readonly ObjectRow[]; isCollapsed: boolean }
   | { type: 'object'; key: string; object: ObjectRow };
 
-/** In pixels, for a mouse and for a finger. */
+/** The height of a row for a mouse and for a finger, in pixels. */
 export const rowHeights = { mouse: 24, touch: 32 } as const;
 
-/** The width of the names, in pixels. */
+/** The width of the column of names, in pixels. */
 export const headerWidths = { wide: 216, narrow: 112 } as const;
 
-/** Beside narrow names, an open group has its name on the free part of its line. */
+/** Whether the name of a group is drawn on the canvas. The name of an open group is, if the column of names is narrow. */
 export function hasNameOnCanvas({ isCollapsed }: { isCollapsed: boolean }, headerWidth: number): boolean {
   return headerWidth === headerWidths.narrow && !isCollapsed;
 }
@@ -35,15 +38,17 @@ function objectLine(object: ObjectRow): LayoutRow {
 export type LineRange = { start: number; end: number };
 
 /**
- * @param top - pixels above the screen
- * @param height - pixels on the screen
+ * Finds the lines on the screen.
+ *
+ * @param top - how far the lines are scrolled up, in pixels
+ * @param height - the height of the screen, in pixels
  */
 export function visibleLines(lines: number, rowHeight: number, top: number, height: number): LineRange {
   const start = Math.min(Math.max(Math.floor(top / rowHeight), 0), lines);
   return { start, end: Math.min(Math.max(Math.ceil((top + height) / rowHeight), start), lines) };
 }
 
-/** How far to scroll to show a whole line, in pixels. `top` if it is on the screen. */
+/** The scroll position that shows a whole line, in pixels. If the line is on the screen, this is `top`. */
 export function scrollTo(line: number, rowHeight: number, top: number, height: number): number {
   const start = line * rowHeight;
   if (start < top) return start;

@@ -12,31 +12,34 @@ import { type Stretches, stretches } from './stretchList.ts';
 export type RowMarks = {
   /** The chosen time or, if there is none, the nominal time. */
   at: Float64Array;
-  /** Indexes in `markKinds`. */
+  /** The kinds of the marks, as indexes in `markKinds`. */
   kind: Uint8Array;
   nominal: Float64Array;
   windowStart: Float64Array;
   windowEnd: Float64Array;
-  /** The part of the window that belongs to the slot of a spread group. NaN: none. null: the object has no spread. */
+  /**
+   * The part of the window that belongs to the slot of a spread group. NaN: the window has no slot. null: the object has no
+   * spread.
+   */
   slotStart: Float64Array | null;
   slotEnd: Float64Array | null;
-  /** When a run started and ended. NaN: not known. null: no row has a record. */
+  /** When each run started and ended. NaN: not known. null: no run of the object is on record. */
   ranFrom: Float64Array | null;
   ranTo: Float64Array | null;
-  /** The longest time between a mark and an end of its window or run, in seconds. */
+  /** The longest time from a mark to an end of its window or to the end of its run, in seconds. */
   reach: number;
-  /** Nothing is on record here. */
+  /** The past spans without records. */
   unknown: Stretches;
-  /** A ControlledJob is to run here. */
+  /** The spans in which a ControlledJob is planned to run. */
   planned: Stretches;
 };
 
-/** The recorded runs. null: the source of the Fleet has no past. */
+/** The recorded runs of an object, and now in epoch seconds. null: the source of the Fleet records no runs. */
 export type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
- * The marks of an object: its future periods and those that wait, what was recorded of the past ones, and Jobs without a
- * period. If the source records runs, another past period without a record has no mark.
+ * The marks of an object: future periods, recorded past periods, a due period that waits for an active Job to end, and
+ * manual Jobs. If the source records runs, other past periods without a record have no mark.
  *
  * @param past - the runs of the object
  */
@@ -45,7 +48,10 @@ export function rowMarks(columns: Columns, past: Past): RowMarks {
   return isPlain ? periodMarks(columns, past?.now ?? -Infinity) : recordedMarks(columns, past.runs, past.now);
 }
 
-/** Reads the columns as they are, because most rows have many periods and no records. */
+/**
+ * The marks of an object without recorded runs. It uses the columns without copies, because most rows have many periods and
+ * no records.
+ */
 function periodMarks(columns: Columns, now: number): RowMarks {
   const first = firstFrom(columns, now);
   const chosen = columns.chosen.subarray(first);
@@ -93,7 +99,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
-  // The window of a run on record is known too, and that of a period that waits.
+  // The times of the records. A recorded run counts from the start of its window, and so does a due period that waits.
   const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);
@@ -161,7 +167,7 @@ function markColumns(
   };
 }
 
-/** The creation stands for the nominal time of a manual Job. */
+/** The nominal time of a run, in epoch seconds. For a manual Job, the time of its creation. */
 function nominalOf({ nominalTime, periodID, createdAt }: FleetRun): number {
   return seconds(nominalTime ?? periodID ?? createdAt ?? '');
 }
@@ -185,7 +191,7 @@ function recordedKind(run: FleetRun): MarkKind {
   return isManualRun(run) ? manualKind(kind) : kind;
 }
 
-/** A run without an end reaches to now. */
+/** The value of `RowMarks.reach`. A run without a known end is taken to reach to now. */
 function reachOf(
   marks: Pick<RowMarks, 'at' | 'windowStart' | 'windowEnd' | 'ranFrom' | 'ranTo'>,
   now: number,

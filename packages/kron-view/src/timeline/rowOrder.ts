@@ -14,9 +14,9 @@ const troubles = new Set([
 ]);
 
 /**
- * Sorts rows that are in the order of their names. Rows without a value for this order come last.
+ * Sorts rows. The given rows are sorted by name. Rows without a rank, for example without a next run, come last.
  *
- * @param marksOf - the marks of `ObjectRow.row`. null: not computed yet
+ * @param marksOf - returns the marks of a row, by `ObjectRow.row`. null: the marks are not computed yet
  */
 export function sortedRows(
   rows: readonly ObjectRow[],
@@ -40,7 +40,7 @@ function nextRun(marks: RowMarks | null, now: number): number {
   return Infinity;
 }
 
-/** The latest first. */
+/** The rank of a row by its last mark of a failed, missed or unschedulable run. The latest mark comes first. */
 function troubleRank(marks: RowMarks | null): number {
   if (marks === null) return Infinity;
   for (let index = marks.at.length - 1; index >= 0; index--) {

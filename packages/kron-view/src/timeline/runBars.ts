@@ -2,16 +2,16 @@ import { type Scale, xOf } from '../axis/scale.ts';
 import { kindAt, outcomeOf } from './markKind.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
-/** Lateness from this many seconds on is drawn. */
+/** The shortest lateness that is drawn, in seconds. */
 const shownLateness = 5;
 
 /** A run from its start to its end, or to now while it is active. In pixels, within the axis. */
 export type RunBar = {
   left: number;
   right: number;
-  /** Where the run was due, if it started late. The line of the lateness ends at the start of the run. */
+  /** The line of the lateness, from the due time to the start of the run. null: the run did not start late. */
   late: { left: number; right: number } | null;
-  /** The index of the kind of its mark. */
+  /** The kind of the mark of the run, as an index in `markKinds`. */
   kind: number;
 };
 
@@ -32,7 +32,7 @@ export function forEachRun(marks: RowMarks, scale: Scale, now: number, use: (bar
   }
 }
 
-/** NaN: not known. */
+/** The end of a run in epoch seconds. An active run ends now. NaN: the end is not known. */
 function ranTo({ kind, ranTo: ends }: RowMarks, index: number, now: number): number {
   const end = ends?.[index] ?? NaN;
   return Number.isNaN(end) && outcomeOf(kindAt(kind[index] ?? 0)) === 'running' ? now : end;

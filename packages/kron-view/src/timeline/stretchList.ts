@@ -1,11 +1,11 @@
-/** Stretches of time in order: the start and the end of each in turn, in epoch seconds. */
+/** Spans of time in order, in epoch seconds. The starts and the ends alternate. */
 export type Stretches = Float64Array;
 
 export function stretches(list: readonly (readonly [from: number, to: number])[]): Stretches {
   return Float64Array.from(list.flat());
 }
 
-/** Calls back with the part of each stretch that is on the axis, in pixels. */
+/** Calls back with the part of each span of time that is on the axis, in pixels. */
 export function forEachOnAxis(
   list: Stretches,
   { from, to, width }: { from: number; to: number; width: number },

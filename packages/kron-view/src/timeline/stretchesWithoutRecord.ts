@@ -1,8 +1,8 @@
 import { type Stretches, stretches } from './stretchList.ts';
 
 /**
- * The stretches of the past that no record covers: before the oldest record, and from each period without a record to the next
- * record.
+ * The past spans without records: the time before the oldest record, and the time from each period without a record until
+ * the next record.
  *
  * @param recorded - the times of the records, in order
  * @param missing - the due times of past periods without a record, in order

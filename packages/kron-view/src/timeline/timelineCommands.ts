@@ -10,23 +10,24 @@ import type { Command } from './keyCommand.ts';
 import { moveInRow, moveToLine, type RowCommand, rowCommands, spanOfBatch, spanShowing } from './movement.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-/** The commands of the timeline. */
 export type TimelineCommands = {
-  /** Returns whether there was anything to do. */
+  /** Runs a command. Returns false if there was nothing to do. */
   run: (command: Command) => boolean;
-  /** Explains the run at a place, zooms into its batch, or opens or closes its group. */
+  /**
+   * Opens what is at a place: the Explain panel of a run, a zoom into a batch, or a group, which is closed if it is open.
+   */
   open: (place: TimelinePlace) => void;
-  /** Gives the focus to a place that is on the screen. */
+  /** Moves the focus to a place that is on the screen. */
   focusOn: (place: TimelinePlace) => void;
-  /** Gives a line the focus if none has it. */
+  /** Gives the focus to a line if no line has it. */
   enter: () => void;
   setSpan: (span: ViewSpan) => void;
 };
 
-/** The share of the span that Shift and an arrow key move it by. */
+/** How far Shift and an arrow key move the axis, as a fraction of the span. */
 const panShare = 0.25;
 const zoomFactor = 2;
-/** The place of now after the key n, as a share of the span. */
+/** The position of now after the key n, as a fraction of the span. */
 const nowShare = 0.25;
 
 const spanCommands = ['panBack', 'panAhead', 'zoomIn', 'zoomOut', 'now'] as const;
@@ -101,7 +102,7 @@ function linesOf(
   return { previousRow: -1, nextRow: 1, previousScreen: -page, nextScreen: page }[command];
 }
 
-/** The instant stays, so that the mark that is nearest to it gets the focus. */
+/** Moves the focus to another line. The instant of the focus stays, so that the nearest mark of that line gets the focus. */
 function moveLine({ lineOf, lines, focus }: TimelineState, { key, at }: TimelinePlace, by: number): void {
   const line = moveToLine(lineOf.value.get(key) ?? 0, by, lines.value.length);
   const row = lines.value[line];
@@ -144,7 +145,7 @@ function openPage(store: Store, { lines, lineOf }: TimelineState, { key }: Timel
   if (row?.type === 'object') store.object.value = row.object.identity;
 }
 
-/** null: there is one mark, or the axis cannot show them apart. */
+/** The span that shows the marks of a batch apart. null: the batch has one mark, or the axis cannot zoom in far enough. */
 function zoomedInto(state: TimelineState, { marks, first, count }: ActiveBatch): ViewSpan | null {
   if (count === 1) return null;
   const { from, to } = state.axis.value;
@@ -166,7 +167,7 @@ function goBack(store: Store, state: TimelineState, setSpan: (span: ViewSpan) =>
   return true;
 }
 
-/** Zooming keeps the focus at its place, if it is on the screen, otherwise now. */
+/** The span after a command. Zooming keeps the focus at the same pixel or, if the focus is not on the screen, now. */
 function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
   const span = axis.value;
   const length = span.to - span.from;

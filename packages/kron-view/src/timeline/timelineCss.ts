@@ -7,7 +7,6 @@ const dark = `
   --kron-missed: #f0bd6a; --kron-failed: #ff9a90;
 `;
 
-/** The styles of the timeline. */
 export const timelineCss: string = `
 .kron-view {
   --kron-plot: #ffffff; --kron-plot-text: #1b2128; --kron-plot-line: #dde2e8; --kron-hatch: #818b96;

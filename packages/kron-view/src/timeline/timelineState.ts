@@ -20,7 +20,7 @@ import {
 import { rowMarks, type RowMarks } from './rowMarks.ts';
 import { type RowOrder, sortedRows } from './rowOrder.ts';
 
-/** A mark, or a line without one: the key of a line, and an instant on it in epoch seconds. */
+/** A place in the timeline: the key of a line, and an instant in epoch seconds. A mark is identified by its time. */
 export type TimelinePlace = { key: string; at: number };
 
 /** The size of the grid and how far it is scrolled, in pixels. */
@@ -28,40 +28,46 @@ export type Screen = { width: number; height: number; top: number; rowHeight: nu
 
 /** The state of the timeline that is not in the store. */
 export type TimelineState = {
-  /** The span on the screen. `store.span` follows it, in whole seconds, when a gesture is over. */
+  /** The span on the screen. When a gesture has ended, `store.span` gets the same span in whole seconds. */
   axis: Signal<ViewSpan>;
   screen: Signal<Screen>;
   collapsed: Signal<ReadonlySet<string>>;
   order: Signal<RowOrder>;
-  /** null: the grid has not had the focus yet. */
+  /** The place that has the focus within the grid. null: no place has had the focus yet. */
   focus: Signal<TimelinePlace | null>;
   hasFocus: Signal<boolean>;
-  /** The mark with the focus has a ring: the grid has the focus, or Explain shows a run. */
+  /**
+   * Whether the mark that has the focus gets a ring. It does while the grid has the focus, or while the Explain panel shows
+   * a run.
+   */
   hasRing: ReadonlySignal<boolean>;
   pointed: Signal<TimelinePlace | null>;
   isHelpOpen: Signal<boolean>;
-  /** The spans that Esc gives back, the last one first. */
+  /** The spans before each zoom into a batch. Esc returns to the last one. */
   earlierSpans: ViewSpan[];
   lines: ReadonlySignal<readonly LayoutRow[]>;
   lineOf: ReadonlySignal<ReadonlyMap<string, number>>;
   visible: ReadonlySignal<LineRange>;
   scale: ReadonlySignal<Scale>;
   headerWidth: ReadonlySignal<number>;
-  /** The offsets of the axis. */
+  /** The UTC offsets of the time zone of the axis. */
   offsetAt: ReadonlySignal<OffsetAt>;
   zone: ReadonlySignal<string>;
   now: ReadonlySignal<number>;
   clock: ZoneClock;
-  /** null: not computed yet. */
+  /** Returns the marks of a row. null: the marks are not computed yet. */
   marksOf: (row: number) => RowMarks | null;
 };
 
-/** A narrower grid has shorter names, in pixels. */
+/** The width of the grid below which the column of names is narrow, in pixels. */
 const narrow = 640;
 
 type KnownMarks = { runs: ReadonlyMap<string, FleetRun> | null; marks: RowMarks };
 
-/** The marks of a row, which are made again when its periods or runs change, or when now moves in a row with a past. */
+/**
+ * Returns a function that returns the marks of a row. The marks are kept until the periods, the runs or the chosen outcomes
+ * change. If the source records runs, they are also made again when now moves.
+ */
 function marksOfRows(store: Store): TimelineState['marksOf'] {
   const known = computed(() => ({
     outcomes: store.filter.value.outcomes,
@@ -94,7 +100,7 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const { now } = store;
   const marksOf = marksOfRows(store);
   const groups = computed(() => {
-    // Without this, all rows would be laid out again each second, because the current time changes.
+    // The order by name does not depend on the current time, so rows are not laid out again each second.
     if (order.value === 'name') return store.groups.value;
     return store.groups.value.map(({ name, rows }) => ({
       name,

@@ -16,9 +16,9 @@ import type { TimelineState } from './timelineState.ts';
 
 type Parts = { scroller: RefObject<HTMLElement | null>; canvas: RefObject<HTMLCanvasElement | null> };
 
-/** About the width of a character of a tick's label, in pixels. */
+/** The approximate width of one character of the label of a tick, in pixels. */
 const characterWidth = 7.2;
-/** Keeps the canvas as the store and the state say, and binds it to the pointer. */
+/** Draws the canvas again when the store or the state changes, and handles the pointer. */
 export function useDrawing(store: Store, client: Client, state: TimelineState, parts: Parts): void {
   useEffect(() => {
     const scroller = parts.scroller.current;
@@ -59,7 +59,9 @@ function bindScreen(scroller: HTMLElement, state: TimelineState): () => void {
   };
 }
 
-/** Gestures move the axis; the store follows when they are over, so that a drag computes nothing. */
+/**
+ * Lets gestures move the axis. The store gets the new span when a gesture has ended, so that a drag starts no computation.
+ */
 function bindAxis(canvas: HTMLCanvasElement, store: Store, state: TimelineState): () => void {
   let isOwn = false;
   const zoom = axisZoom(canvas, state.scale.peek(), (span, isOver) => {
@@ -100,7 +102,7 @@ function bindCanvas(canvas: HTMLCanvasElement, store: Store, state: TimelineStat
     requested ??= requestAnimationFrame(draw);
   };
   const { scale, screen, offsetAt, lines, visible, now } = state;
-  /** A change of any of these is a new frame. */
+  /** The signals whose changes cause a new frame. */
   const drawn = [
     scale,
     screen,
@@ -151,7 +153,7 @@ function frameOf(store: Store, state: TimelineState, palette: Frame['palette']):
   };
 }
 
-/** Gives the canvas as many pixels as the screen has. */
+/** Sets the resolution of the canvas to the resolution of the screen. */
 function fit(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, { scale, height }: Frame): void {
   const ratio = globalThis.devicePixelRatio;
   const [width, rows] = [Math.round(scale.width * ratio), Math.round(height * ratio)];

@@ -1,7 +1,7 @@
 import { type Scale, xOf } from '../axis/scale.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
-/** A shorter window has no bar, in pixels. */
+/** The least width of the bar of a window, in pixels. A shorter window has no bar. */
 const shortest = 4;
 /** A bar of at least this many pixels has caps at its ends. */
 export const capped = 12;
@@ -13,8 +13,8 @@ export class WindowBars {
   right: Float64Array = new Float64Array(256);
 
   /**
-   * Collects the bars that are at least partly on the screen. Windows that overlap become one bar; those that touch keep their
-   * ends.
+   * Collects the bars that are at least partly on the screen. Windows that overlap become one bar. Windows that only touch
+   * have separate bars.
    *
    * @param part - what is drawn of each window: all of it, or the slot of a spread group
    */

@@ -1,4 +1,7 @@
-/** Calls back in a new task of the event loop. A timeout would wait for another 4 ms. */
+/**
+ * Calls back in a new task of the event loop. Browsers delay nested timeouts by at least 4 ms, so a timeout would take
+ * longer.
+ */
 export function afterOtherEvents(callback: () => void): void {
   const { port1, port2 } = new MessageChannel();
   port1.addEventListener('message', () => {

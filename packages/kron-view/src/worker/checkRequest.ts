@@ -6,7 +6,7 @@ import type { Known, Steps } from './known.ts';
 import { type RowWithPeriods, periodOrder } from './periodOrder.ts';
 import { dueOf } from './rowPeriods.ts';
 
-/** Lines are hashed in texts of about this length. */
+/** Lines are hashed in chunks of about this many characters. */
 const chunkLength = 65_536;
 
 /** Whether the page computes the same instants as the program that made the Fleet. */
@@ -15,7 +15,7 @@ export function* checkMatches({ fleet: { check }, members }: Known): Steps<boole
   const span = { from: Date.parse(check.from) / 1000, to: Date.parse(check.to) / 1000 };
   const all = yield* members(null, span);
   const { member, index } = periodOrder(all, span);
-  // Periods that have been waiting since before the span come first, and the check excludes them.
+  // Periods that were due before the span, and still wait for an active Job to end, come first. The check leaves them out.
   let first = 0;
   while (isBefore(span.from, all[member[first] ?? 0], index[first])) first++;
   if (member.length - first !== check.instants) return false;

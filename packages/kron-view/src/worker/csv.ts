@@ -14,10 +14,10 @@ const columns: readonly (readonly [title: string, text: (row: TableRow) => strin
   ['kind', ({ kind }) => kind],
 ];
 
-/** The first line of a CSV file of runs. Lines end as RFC 4180 says. */
+/** The header line of a CSV file of runs. Lines end with CR LF, as in RFC 4180. */
 export const csvHeader: string = `${columns.map(([title]) => title).join(',')}\r\n`;
 
-/** The line of a run. */
+/** The line of a run in a CSV file. */
 export function csvLine(row: TableRow): string {
   return `${columns.map(([, text]) => csvCell(text(row))).join(',')}\r\n`;
 }

@@ -17,18 +17,18 @@ import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, ViewSpan } fro
 import { rowPeriods, type RowPeriods, TooManyPeriodsError } from './rowPeriods.ts';
 import { tablePage } from './tableRequest.ts';
 
-/** Sends an answer. The buffers are transferred. */
+/** Sends an answer to the page. The buffers in `transferred` are moved to the page without a copy. */
 export type Post = (answer: Answer, transferred?: ArrayBuffer[]) => void;
 
-/** A request before the Fleet has been loaded. */
+/** A request arrived before the Fleet was loaded. */
 class NotLoadedError extends Error {
   override readonly name = 'NotLoaded';
 }
 
-/** At most this many periods are kept, and ordered in one table. */
+/** The greatest number of periods that the engine keeps in memory, and that it orders for one table. */
 const maxHeld = 2_000_000;
 
-/** Maximum numbers of rows and of periods in one message with periods. */
+/** The greatest numbers of rows and of periods in one message with periods. */
 const maxRowsPerPart = 50;
 const maxPeriodsPerPart = 100_000;
 
@@ -44,7 +44,7 @@ export class Engine {
     this.#post = post;
   }
 
-  /** Does the work of a request and posts its answers. */
+  /** Handles a request in steps, and posts its answers. */
   *handle(request: Exclude<Request, { type: 'cancel' }>): Steps {
     if (request.type === 'load' || request.type === 'patch') {
       yield* request.type === 'load' ? this.#load(request.fleet) : this.#patch(request.patch);
@@ -93,14 +93,14 @@ export class Engine {
     if (before === undefined) throw new NotLoadedError('expected a Fleet before a patch');
     const patch = readPatch(value);
     const runs = patchedRuns(before.runs, patch);
-    // The page keeps Events, which nothing is computed from.
+    // Events are left out, because the engine computes nothing from them.
     const { runs: _, events: __, gone, ...others } = patch;
     const isOnlyRuns = gone.length + patch.objects.length === 0 && Object.keys(others).length === 1;
     if (isOnlyRuns) this.#known = { ...before, runs };
     else yield* this.#compile(patchedFleet(before.fleet, patch), runs, before);
   }
 
-  /** Compiles the objects that are not compiled yet, and posts all of them. */
+  /** Compiles the objects that are new or changed, and posts the rows of all objects. */
   *#compile(fleet: Fleet, runs: RunsByObject, before: Known | undefined): Steps {
     const compileObject = objectCompiler(fleet);
     const reusable = before === undefined ? new Map<FleetObject, Reusable>() : reusableObjects(before, fleet);
@@ -160,7 +160,7 @@ export class Engine {
         continue;
       }
       const { nominal, start, end, chosen, state, slotStart, slotEnd } = periods;
-      // The buffers are transferred, so the page gets copies.
+      // Posting a buffer removes it from the worker, so the page gets copies.
       const columns = {
         nominal: nominal.slice(),
         start: start.slice(),
@@ -175,7 +175,7 @@ export class Engine {
       if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
-    // The other rows are loaded. The page shows which row is not.
+    // All other rows have been sent. The page shows which rows are missing.
     if (failure !== undefined) throw failure;
     this.#post({ type: 'done', id });
   }
@@ -205,7 +205,7 @@ export class Engine {
     return members;
   }
 
-  /** Keeps the periods of one span, which includes the spans of most other requests. */
+  /** Sets the span whose periods are kept in memory. Most other requests are about a part of this span. */
   #holdOnly(span: ViewSpan): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
     this.#hold(span);
@@ -245,7 +245,7 @@ const none: RowPeriods = {
 
 type Reusable = { row: number; compiled: CompiledObject };
 
-/** Maps each old object whose compiled form is still valid to that form and its old row. */
+/** The old objects whose compiled form is still valid, each with its compiled form and its old row. */
 function reusableObjects({ fleet: before, compiled }: Known, fleet: Fleet): Map<FleetObject, Reusable> {
   const isSame =
     JSON.stringify([before.calendars, before.withheld]) === JSON.stringify([fleet.calendars, fleet.withheld]);

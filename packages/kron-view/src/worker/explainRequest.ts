@@ -9,12 +9,12 @@ import { entryOf } from '@kron/fleet/timeline/periodEntry';
 import type { Known } from './known.ts';
 import type { ExplanationPart, Request } from './protocol.ts';
 
-/** No period of that object has that period-id. */
+/** The object has no period with the requested period id. */
 export class NoSuchPeriodError extends Error {
   override readonly name = 'NoSuchPeriod';
 }
 
-/** Number of parts of a drawn window. */
+/** The number of equal parts of a window in its drawing. */
 const parts = 96;
 
 /**

@@ -12,12 +12,14 @@ import type { Request } from './protocol.ts';
 import { dueOf } from './rowPeriods.ts';
 import { orderedPeriods, tableRow } from './tableRequest.ts';
 
-/** A file with all runs of a span, as UTF-8. JSON is the text of `kron preview -o json`. */
+/**
+ * The bytes of a file with the runs of a span, in UTF-8. The JSON is the same text as the output of `kron preview -o json`.
+ */
 export function* exportFile(
   known: Known,
   { span, filter, format }: Pick<Extract<Request, { type: 'export' }>, 'span' | 'filter' | 'format'>,
 ): Steps<ArrayBuffer> {
-  // A file has all runs, those that are not on record too.
+  // If the user has chosen no outcomes, the file also has past runs that are not on record.
   const isAll = filter.outcomes.length === 0;
   const { members, order } = yield* orderedPeriods(known, isAll ? { ...filter, now: null } : filter, span);
   const items: string[] = [];

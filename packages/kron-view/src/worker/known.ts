@@ -4,18 +4,18 @@ import type { RunsByObject } from '@kron/fleet/live/patchedFleet';
 import type { RowWithPeriods } from './periodOrder.ts';
 import type { ObjectRow, ViewSpan } from './protocol.ts';
 
-/** Work in steps. Between two steps a newer request can cancel it. */
+/** Work that is done in steps. A newer request can cancel the work between two steps. */
 export type Steps<Result = void> = Generator<undefined, Result, undefined>;
 
-/** The data that requests compute with. */
+/** The data from which the answers are computed. */
 export type Known = {
   fleet: Fleet;
   rows: readonly ObjectRow[];
-  /** By row. null: it does not compile. */
+  /** The compiled objects by row. null: the object does not compile. */
   compiled: readonly (CompiledObject | null)[];
   invalid: readonly InvalidObject[];
-  /** The past. */
+  /** The recorded runs. */
   runs: RunsByObject;
-  /** The periods of some rows, or of all, that are due in a span. */
+  /** Computes the periods of some rows that are due in a span. If `rows` is null, computes those of all rows. */
   members: (rows: readonly number[] | null, span: ViewSpan) => Steps<RowWithPeriods[]>;
 };

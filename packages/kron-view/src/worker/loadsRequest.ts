@@ -4,7 +4,7 @@ import { kronJobStarter, type Starter } from '@kron/fleet/load/starter';
 import type { Known, Steps } from './known.ts';
 import type { Loads, Request } from './protocol.ts';
 
-/** Counts the starts of some objects, or of all, per minute, as `kron forecast` does. */
+/** Counts the starts in each minute, as `kron forecast` does. If `rows` is null, the starts of all objects count. */
 export function* loadsOf(
   known: Known,
   { span, rows }: Pick<Extract<Request, { type: 'loads' }>, 'span' | 'rows'>,
@@ -35,7 +35,7 @@ export function* loadsOf(
   };
 }
 
-/** ControlledJobs last, as the command line has them. */
+/** The objects whose starts count. ControlledJobs come last, as in `kron forecast`. */
 function startersOf({ compiled }: Known, rows: readonly number[] | null): Starter[] {
   const objects = rows === null ? compiled : rows.map((row) => compiled[row] ?? null);
   const of = (isControlled: boolean): Starter[] =>

@@ -1,6 +1,6 @@
 /**
- * The program of the worker. In a report it can also run on the page, where no worker can be made: there the script element
- * that contains it gets an event with the function that connects to the engine.
+ * The program that the worker runs. Where no worker can be made, it runs on the page. Its script element then gets an event
+ * with a function that connects to the engine.
  */
 import { afterOtherEvents } from './afterOtherEvents.ts';
 import { type Connect, engineEvent } from './pageEngine.ts';

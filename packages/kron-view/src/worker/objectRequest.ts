@@ -15,10 +15,10 @@ import type { NextRun, ObjectDetails, Request, WindowShape } from './protocol.ts
 import { whenActive } from './whenActive.ts';
 
 const nextRuns = 10;
-/** Number of parts of a drawn window. */
+/** The number of equal parts of a window in its drawing. */
 const parts = 96;
 
-/** What the page of an object shows about its spec and its future runs, for each object with that identity. */
+/** Describes the spec and the future runs of each object with the identity, for the page of the object. */
 export function objectDetails(
   { compiled }: Known,
   { identity, now }: Pick<Extract<Request, { type: 'object' }>, 'identity' | 'now'>,
@@ -46,7 +46,7 @@ function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
   };
 }
 
-/** The future periods. A period that waits comes first. */
+/** The next periods of a KronJob. A due period that waits for an active Job to end comes first. */
 function nextPeriods(job: ScheduledKronJob, now: number): NextRun[] {
   const span = { from: now, to: Infinity, count: nextRuns, waitingFirst: true };
   const placed = placedPeriods(
@@ -104,7 +104,7 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
   return [['Spread', `slot ${slot} of ${of}${typeof group === 'string' ? ` in ${group}` : ''}`]];
 }
 
-/** The window of the next run, and where in their windows the next runs lie. */
+/** The drawing of the window of the next run. Its draws show where each of the next runs lies in its own window. */
 function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowShape {
   const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
   const { start, end, parts: profile, nominal, chosen, slot } = windowPicture(schedule, explanation, parts);

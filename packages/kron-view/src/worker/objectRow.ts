@@ -1,7 +1,7 @@
 import type { FleetKronJob, FleetObject } from '@kron/fleet/fleet/fleet';
 import type { ObjectRow } from './protocol.ts';
 
-/** An object as the page shows it. */
+/** Makes the row that the page shows for an object. */
 export function objectRow(object: FleetObject, row: number, invalid: boolean): ObjectRow {
   const { kind, identity, labels } = object;
   const slash = identity.indexOf('/');

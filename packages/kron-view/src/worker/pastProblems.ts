@@ -4,12 +4,15 @@ import { lengthsOf } from '@kron/fleet/live/runTexts';
 import type { Known } from './known.ts';
 import type { ProblemRow } from './protocol.ts';
 
-/** Number of newest runs in which to look for missed ones. */
+/** How many of the newest runs are searched for missed runs. */
 const looked = 10;
-/** Fewer runs say nothing about lateness. */
+/** The least number of runs with a known lateness. From fewer runs, no lateness is estimated. */
 const fewest = 5;
 
-/** The problems of the past: objects whose newest run failed, that missed a run, or that start later than their deadline. */
+/**
+ * The problems in the recorded runs: objects whose newest run failed, that missed a run, or whose runs start later than
+ * their deadline allows.
+ */
 export function pastProblems({ rows, runs, compiled }: Known): ProblemRow[] {
   return rows.flatMap((object) => {
     const ofObject = [...(runs.get(objectKey(object))?.values() ?? [])];

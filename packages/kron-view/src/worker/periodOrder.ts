@@ -4,12 +4,12 @@ import { dueOf, firstFrom, type RowPeriods } from './rowPeriods.ts';
 
 /** The periods of many rows in the order of `kron preview`. */
 export type PeriodOrder = {
-  /** By position: the index in `members`, and the index of the period in that member's columns. */
+  /** The entry at each position of the order: the index of a row in `members`, and the index of a period in that row. */
   member: Uint32Array;
   index: Uint32Array;
 };
 
-/** A row with its periods. The periods of a ControlledJob come after others at the same time. */
+/** A row with its periods. */
 export type RowWithPeriods = {
   row: number;
   identity: string;
@@ -18,9 +18,9 @@ export type RowWithPeriods = {
 };
 
 /**
- * Orders the periods that are due in a span by due time, nominal time and identity. The order of events has their due time in
- * place of the nominal time, so that events of an object at the same second stay as they occur. A period that has been waiting
- * since before the span comes first.
+ * Orders the periods that are due in a span by due time, nominal time and identity. An event of a ControlledJob has its due
+ * time in place of the nominal time, so that events of one object in the same second keep their order. A period that was due
+ * before the span, and still waits for an active Job to end, comes first.
  *
  * @param isWanted - whether a period of a member is in the order
  */
@@ -30,7 +30,7 @@ export function periodOrder(
   isWanted: (member: RowWithPeriods, index: number) => boolean = () => true,
 ): PeriodOrder {
   const bounds = members.map(({ periods }) => [firstFrom(periods, span.from), firstFrom(periods, span.to)]);
-  // Each member can have one more period, which waits.
+  // Each row can have one more period: a period from before the span that still waits for an active Job to end.
   const most = bounds.reduce((sum, [from = 0, to = 0]) => sum + 1 + to - from, 0);
   const [owner, place] = [new Uint32Array(most), new Uint32Array(most)];
   const [due, nominal] = [new Float64Array(most), new Float64Array(most)];
@@ -63,7 +63,10 @@ export function periodOrder(
   return { member: order.map((index) => owner[index] ?? 0), index: order.map((index) => place[index] ?? 0) };
 }
 
-/** The place of each member in the order of identities, KronJobs before ControlledJobs. Numbers compare faster than texts. */
+/**
+ * The rank of each row in the order of identities. A KronJob comes before a ControlledJob with the same identity. Ranks are
+ * numbers, which compare faster than texts.
+ */
 function identityRanks(members: readonly RowWithPeriods[]): Uint32Array {
   const kindRank = { KronJob: 0, CronJob: 0, ControlledJob: 1 };
   const sorted = [...members.keys()].sort((a, b) => {

@@ -5,16 +5,22 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { type Columns, outcomeOfState } from './protocol.ts';
 import { dueOf } from './rowPeriods.ts';
 
-/** The runs of an object by `runKey`, and now in epoch seconds. null: the source has no past. */
+/** The recorded runs of an object by `runKey`, and now in epoch seconds. null: the source records no runs. */
 export type ObjectPast = { runs: ReadonlyMap<string, FleetRun> | undefined; now: number } | null;
 
-/** The result of a period or, if nothing is on record, the result to expect, in the words of filters. */
+/**
+ * The recorded outcome of a period or, without a record, the result of {@link outcomeWithoutRecord}. It is one of the words
+ * that filters use.
+ */
 export function periodOutcome(columns: Columns, index: number, past: ObjectPast): string {
   const run = past?.runs?.get(utcText(columns.nominal[index] ?? 0));
   return run === undefined ? outcomeWithoutRecord(columns, index, past) : recordedOutcome(run);
 }
 
-/** The outcome to expect of a future period, or of one that waits. */
+/**
+ * The outcome of a period without a record. It is `not on record` for a past period, unless the period still waits for an
+ * active Job to end. Otherwise it is the outcome to expect.
+ */
 export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
   const expected = outcomeOfState(columns.state[index] ?? 0);
   const isPast = past !== null && dueOf(columns, index) < past.now;

@@ -15,8 +15,10 @@ import { whenActive } from './whenActive.ts';
 type Limits = ProblemLimits & { span: ViewSpan };
 type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 
-/** Returns the problems that the Fleet contains and those that the page finds in a span. Runs that went wrong come first, then
- * errors, then warnings. */
+/**
+ * Returns the problems that the Fleet contains, and the problems that the page finds in a span. Failed, missed and
+ * unschedulable runs come first, then other errors, then other warnings.
+ */
 export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const { span, maxPerMinute } = limits;
   const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
@@ -32,7 +34,7 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   return withoutAccepted(mergeRows(reported, found), known.fleet.objects).sort((a, b) => rank(a) - rank(b));
 }
 
-/** Leaves out what objects accept by the annotation `kron.io/accept`. Errors cannot be accepted, a failing run can. */
+/** Removes the problems whose codes an object accepts with the annotation `kron.io/accept`. */
 function withoutAccepted(problems: readonly ProblemRow[], objects: Known['fleet']['objects']): ProblemRow[] {
   const accepted = new Set(
     objects.flatMap(({ kind, identity, accepted: reasons = {} }) =>
@@ -50,7 +52,10 @@ function rank({ code, severity }: ProblemRow): number {
   return firstCodes.length + (severity === 'error' ? 0 : 1);
 }
 
-/** Joins the two sources of a problem: the Fleet has its position in a file, and the page has its instant. */
+/**
+ * Merges the problems of the Fleet with the problems that the page found. For the same problem, the Fleet has the position
+ * in a file, and the page has the instant.
+ */
 function mergeRows(reported: readonly ProblemRow[], found: readonly ProblemRow[]): ProblemRow[] {
   const byKey = new Map(found.map((problem) => [keyOf(problem), problem]));
   const known = new Set(reported.map(keyOf));
@@ -69,12 +74,15 @@ function mergeRows(reported: readonly ProblemRow[], found: readonly ProblemRow[]
 
 type Key = Partial<Record<'code' | 'kind' | 'identity', string | undefined>>;
 
-/** Objects of different kinds can have the same name. A problem without a kind is about no object of the Fleet. */
+/**
+ * Identifies a problem. The key has the kind, because objects of different kinds can have the same name. A problem without a
+ * kind is not about an object of the Fleet.
+ */
 function keyOf({ code = '', kind = '', identity = '' }: Key): string {
   return `${code} ${kind} ${identity}`;
 }
 
-/** Why the starts of a CronJob are not known. */
+/** The codes of the warnings about a CronJob whose start times cannot be computed. */
 const notPlaced: ReadonlySet<string> = new Set(['ScheduleNotPlaced', 'NoClusterName']);
 
 /** The objects that do not compile, without those for which the Fleet already contains an error. */
@@ -126,7 +134,7 @@ function unschedulableProblems(
   return [{ ...problem, count, at: first, periodID: utcText(first) }];
 }
 
-/** What clock changes of the span do to a KronJob without `clockChanges`. */
+/** The warnings about the clock changes in a span that make a KronJob without `clockChanges` lose or repeat a run. */
 function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: Known): ProblemRow[] {
   const { schedule } = one.job;
   if (schedule.clockChanges !== null) return [];
@@ -145,7 +153,10 @@ function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: K
   ];
 }
 
-/** Runs of the observed duration or, if there is none, of the assumed one that meet the next run of the same object. */
+/**
+ * The warning about runs that are still active when the next run of the same object is due. A run takes the observed
+ * duration or, if there is none, the assumed duration.
+ */
 function overlapping(
   one: CompiledKronJob,
   { periods: { chosen } }: RowWithPeriods,
@@ -161,7 +172,7 @@ function overlapping(
     if (time - last < duration) {
       first ??= time;
       count += 1;
-      // A skipped run does not overlap with the next one.
+      // A skipped run cannot overlap with the next run.
       if (concurrency === 'forbid') continue;
     }
     last = time;
@@ -179,13 +190,13 @@ const takeover = 30;
 
 function likelyLate(one: CompiledKronJob): ProblemRow[] {
   const { deadline } = one.job.schedule.policy;
-  // The CronJob controller starts late Jobs, and its deadline counts for the creation of the Job.
+  // The warning is about the operator, which does not run CronJobs.
   if (one.kind === 'CronJob' || deadline >= takeover) return [];
   const message = `policy.deadline is ${exactDuration(deadline)}: a run that is due while the operator restarts is missed`;
   return [warning(one, 'LikelyLate', message)];
 }
 
-/** Maximum number of crowded minutes. The minutes with the most starts come first. */
+/** The greatest number of crowded minutes that are listed. The minutes with the most starts come first. */
 const maxCrowded = 100;
 
 function* crowdedMinutes(known: Known, span: ViewSpan, limit: number): Steps<ProblemRow[]> {

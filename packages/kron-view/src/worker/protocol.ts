@@ -1,7 +1,7 @@
 /**
- * The messages between the page and its worker. Every request but `load` and `patch` has an `id`. A newer request of the same
- * kind cancels the older one, except for patches. An urgent request is what the reader waits for, so it is answered before others. All instants and
- * spans are in epoch seconds.
+ * The messages between the page and its worker. Every request except `load` and `patch` has an `id`. A newer request of the
+ * same type cancels the older one, but a patch cancels nothing. A request is urgent if its answer is visible to the user,
+ * and is then answered before other requests. All instants and spans are in epoch seconds.
  */
 import type { PeakObject } from '@kron/fleet/load/load';
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
@@ -13,7 +13,7 @@ export type { ViewSpan } from '../clock/viewSpan.ts';
 
 /** An object of the Fleet, as the page shows it. */
 export type ObjectRow = {
-  /** Its index in the Fleet's `objects`. */
+  /** The index of the object in `objects` of the Fleet. */
   row: number;
   kind: FleetObject['kind'];
   /** `<namespace>/<name>` */
@@ -23,24 +23,24 @@ export type ObjectRow = {
   labels: Readonly<Record<string, string>>;
   /** The time zone of the object. */
   zone: string;
-  /** `0 0 * * *`; `2 events` of a ControlledJob. */
+  /** The cron expression, such as `0 0 * * *`. For a ControlledJob, the number of its events, such as `2 events`. */
   schedule: string;
   /** The schedule in words: `at 00:00`. null: no words describe it correctly. */
   words: string | null;
   suspended: boolean;
-  /** It has a slot in a spread group. */
+  /** Whether the object has a slot in a spread group. */
   isSpread: boolean;
-  /** Set for a KronJob that is paused or has a period that waits. */
+  /** Set if a KronJob is paused, or if one of its due periods waits for an active Job to end. null: neither. */
   flow: keyof FlowState | null;
-  /** It does not compile, so it has no periods. */
+  /** Whether the spec does not compile. Such an object has no periods. */
   invalid: boolean;
-  /** The text of the object has an error, so this is its last valid spec. */
+  /** Whether the row shows the last valid spec, because the current text of the object has an error. */
   stale: boolean;
 };
 
-/** The bits of `Columns.state`. No bit: a planned run. */
+/** The bits of `Columns.state`. A state without bits is a planned run. */
 export const stateBit = {
-  /** `chosen` is NaN. */
+  /** No second of the window is allowed, so `chosen` is NaN. */
   unschedulable: 1,
   /** The object is suspended. */
   suspended: 2,
@@ -50,13 +50,13 @@ export const stateBit = {
   stop: 8,
   /** An event that changes nothing: a start during a run, or a stop outside of one. */
   idle: 16,
-  /** The period waits until fewer Jobs are active. It was due before now, and may have been due before the span. */
+  /** The period is due and waits for an active Job to end. It may have been due before the span. */
   waiting: 32,
-  /** No period of the object starts until its spec is edited. */
+  /** The object is paused: none of its periods starts until its spec is edited. */
   paused: 64,
 } as const;
 
-/** The outcome to expect of a period with a state. */
+/** The outcome to expect of a period, by the bits of its state. */
 export function outcomeOfState(state: number): ExpectedOutcome {
   if ((state & stateBit.suspended) > 0) return 'suspended';
   if ((state & stateBit.unschedulable) > 0) return 'unschedulable';
@@ -70,11 +70,14 @@ export type Columns = {
   /** The first and the last second of the window. */
   start: Float64Array;
   end: Float64Array;
-  /** NaN: unschedulable. */
+  /** The chosen time. NaN: the period is unschedulable. */
   chosen: Float64Array;
-  /** See {@link stateBit}. */
+  /** The state of the period, as bits of {@link stateBit}. */
   state: Uint8Array;
-  /** The part of the window that belongs to the slot of a spread group. NaN: none. Empty: the object has no spread. */
+  /**
+   * The part of the window that belongs to the slot of a spread group. NaN: the window has no slot. Empty: the object has no
+   * spread.
+   */
   slotStart: Float64Array;
   slotEnd: Float64Array;
 };
@@ -82,15 +85,18 @@ export type Columns = {
 /** The periods of a row in a span. */
 export type RowColumns = { row: number; span: ViewSpan; columns: Columns };
 
-/** Restricts runs to some objects. null: all. */
+/** Selects the runs of some objects, by `ObjectRow.row`. null: the runs of all objects. */
 export type RowFilter = readonly number[] | null;
 
-/** Restricts the runs of a table or file. */
+/** Selects the runs of a table or a file. */
 export type RunFilter = {
   rows: RowFilter;
-  /** Empty: all. */
+  /** The outcomes of the selected runs. Empty: all outcomes. */
   outcomes: readonly string[];
-  /** Periods before this instant are either on record or missing from it. null: the source has no past. */
+  /**
+   * The current time. A period that was due before it, and is not on record, has the outcome `not on record`. null: the
+   * source records no runs.
+   */
   now: number | null;
 };
 
@@ -99,20 +105,20 @@ export type TableRow = {
   kind: FleetObject['kind'];
   identity: string;
   periodID: string;
-  /** `run` of KronJobs. */
+  /** `run` for a KronJob or a CronJob. `start` or `stop` for an event of a ControlledJob. */
   action: 'run' | 'start' | 'stop';
   nominal: number;
   windowStart: number;
   windowEnd: number;
-  /** null: unschedulable. */
+  /** The chosen time. null: the period is unschedulable. */
   chosen: number | null;
   /**
-   * What was recorded, such as `executed`, or `not on record`. For a future period, the outcome to expect. For an event, its
-   * effect.
+   * The recorded outcome such as `executed`, or `not on record`. For a future period, the outcome to expect. For an event of
+   * a ControlledJob, its effect.
    */
   outcome: string;
   reason: string;
-  /** The recorded run. null: none. */
+  /** The recorded run. null: no run is on record. */
   run: FleetRun | null;
 };
 
@@ -121,25 +127,28 @@ export type MinuteLoad = {
   peak: number;
   p99: number;
   mean: number;
-  /** The fullest minutes. */
+  /** The minutes with the most starts. */
   peaks: readonly { minute: number; starts: number; objects: readonly PeakObject[] }[];
-  /** Starts in each minute from `from` on. */
+  /** The number of starts in each minute, beginning with the minute `Loads.from`. */
   perMinute: Uint32Array;
 };
 
-/** The starts of a span of whole minutes. */
+/** The starts in a span of whole minutes: as planned, and as they would be without windows. */
 export type Loads = ViewSpan & { planned: MinuteLoad; withoutWindows: MinuteLoad; unschedulable: number };
 
-/** A window to be drawn. */
+/** A window to draw. */
 export type WindowShape = {
   start: number;
   end: number;
-  /** The share of the probability in equal parts of the window; `allowed` is the share of seconds that may be chosen. */
+  /**
+   * Equal parts of the window. `mass` is the probability of the part, and `allowed` is the fraction of its seconds that may
+   * be chosen.
+   */
   parts: readonly { mass: number; allowed: number }[];
   nominal: number;
   draws: readonly { time: number; allowed: boolean }[];
   chosen: number | null;
-  /** The part that belongs to the slot of a spread group. */
+  /** The part of the window that belongs to the slot of a spread group: its first and its last second. */
   slot?: { from: number; to: number };
 };
 
@@ -147,9 +156,9 @@ export type WindowShape = {
 export type ExplanationPart = {
   kind: FleetObject['kind'];
   title: string;
-  /** As `kron explain -o json`. */
+  /** The output of `kron explain -o json`. */
   data: unknown;
-  /** The lines of `kron explain`. */
+  /** The lines of the output of `kron explain`. */
   lines: readonly string[];
   picture: WindowShape;
 };
@@ -157,35 +166,41 @@ export type ExplanationPart = {
 /** A future run of an object. */
 export type NextRun = {
   periodID: string;
-  /** When it is due. */
+  /** When the run is due. */
   at: number;
-  /** The seconds from the start of its window. null: unschedulable, or an event. */
+  /**
+   * The time from the start of the window to the run, in seconds. null: the period is unschedulable, or it is an event of a
+   * ControlledJob.
+   */
   offset: number | null;
   outcome: string;
 };
 
-/** What is computed for the page of an object. */
+/** The data that the engine computes for the page of an object. */
 export type ObjectDetails = {
   kind: FleetObject['kind'];
   /** The spec in words. */
   facts: readonly (readonly [name: string, text: string])[];
   next: readonly NextRun[];
-  /** The window of the next run; `draws` are where in their windows the next runs lie. null: there is no window. */
+  /**
+   * The window of the next run. Its `draws` show where each of the next runs lies in its own window. null: there is no
+   * window.
+   */
   picture: WindowShape | null;
 };
 
 export type ProblemRow = FleetProblem & {
-  /** How many periods have it. */
+  /** The number of periods that have the problem. */
   count?: number;
   /** The first instant of the problem. */
   at?: number;
-  /** The period to explain. */
+  /** The period that the Explain panel shows for the problem. */
   periodID?: string;
 };
 
 /** The settings of a request for problems. */
 export type ProblemLimits = {
-  /** null: none. */
+  /** The greatest allowed number of starts in a minute. null: no limit. */
   maxPerMinute: number | null;
   /** How long a run is assumed to take, in seconds. */
   assumed: number;
@@ -201,19 +216,19 @@ export type Request =
   | { type: 'patch'; patch: unknown }
   /** Requests the periods of all rows in `rows`, in this order. */
   | { type: 'instants'; id: number; span: ViewSpan; rows: readonly number[]; urgent: boolean }
-  /** Compares the instants with those from the program that made the Fleet. */
+  /** Compares the computed instants with the instants from the program that made the Fleet. */
   | { type: 'check'; id: number }
   | { type: 'loads'; id: number; span: ViewSpan; rows: RowFilter; urgent: boolean }
   | { type: 'explain'; id: number; identity: string; periodID: string; now: number }
   | { type: 'object'; id: number; identity: string; now: number }
   | ({ type: 'problems'; id: number; span: ViewSpan } & ProblemLimits)
-  /** `offset`: null opens the table at `filter.now`. */
+  /** If `offset` is null, the answer is the page on which the runs after `filter.now` begin. */
   | { type: 'table'; id: number; span: ViewSpan; filter: RunFilter; offset: number | null; limit: number }
   | { type: 'export'; id: number; span: ViewSpan; filter: RunFilter; format: ExportFormat }
   | { type: 'cancel'; id: number };
 
 export type Answer =
-  /** `changed`: the rows whose periods have changed. null: all. */
+  /** `changed`: the rows whose periods have changed. null: the periods of all rows have changed. */
   | { type: 'objects'; fleet: FleetFacts; rows: readonly ObjectRow[]; changed: readonly number[] | null }
   | { type: 'instants'; id: number; part: readonly RowColumns[] }
   | { type: 'loads'; id: number; loads: Loads }
@@ -222,21 +237,24 @@ export type Answer =
   | { type: 'problems'; id: number; problems: readonly ProblemRow[] }
   | { type: 'table'; id: number; offset: number; total: number; rows: readonly TableRow[] }
   | { type: 'bytes'; id: number; bytes: ArrayBuffer }
-  /** `matches`: whether the instants equal those from the program that made the Fleet. true if the Fleet has no hash. */
+  /**
+   * `matches`: whether the computed instants equal the instants from the program that made the Fleet. true if the Fleet has
+   * no hash of its instants.
+   */
   | { type: 'checked'; id: number; matches: boolean }
   /** All parts of the instants have been sent. */
   | { type: 'done'; id: number }
   | { type: 'failed'; id: number | null; code: string; message: string };
 
-/** The data about the Fleet that the page has besides its objects. */
+/** The data about the Fleet that the page needs besides the objects. */
 export type FleetFacts = Pick<
   Fleet,
   'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld' | 'problems'
 > & {
   now: number;
   span: ViewSpan;
-  /** The browser's time zone. The first use of time zones takes long, so the page does not ask for it. */
+  /** The time zone of the browser. The worker finds it, because the first use of time zones takes long. */
   localZone: string;
-  /** null: no limit. */
+  /** The greatest allowed number of starts in a minute. null: no limit. */
   maxPerMinute: number | null;
 };

@@ -8,23 +8,23 @@ import { slotBounds } from './slotBounds.ts';
 
 /** The periods of one object in a span, ordered by due time. */
 export type RowPeriods = Columns & {
-  /** Only for a ControlledJob: the index in `spec.events`. */
+  /** The index of each event in `spec.events`. null: the object is not a ControlledJob. */
   event: Uint16Array | null;
 };
 
-/** A period in epoch seconds. */
+/** One period. All times are in epoch seconds. */
 type Found = {
   nominal: number;
   start: number;
   end: number;
-  /** NaN: unschedulable. */
+  /** The chosen time. NaN: the period is unschedulable. */
   chosen: number;
   due: number;
   state: number;
   event: number;
 };
 
-/** One period for every minute of the longest span of a report. More periods of one object cannot be shown. */
+/** The greatest number of periods of one object: one for each minute of 366 days, which is the longest span of a report. */
 const maxRowPeriods = 366 * 24 * 60;
 
 /** An object or a fleet has too many periods in a span. */
@@ -59,8 +59,9 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
 }
 
 /**
- * Walks the nominal times, as no text or seed hash is needed here. A nominal time can lie outside its own window, so the walk
- * covers both. A period that has been waiting since before the span comes first.
+ * The periods of a KronJob that are due in a span. A nominal time can lie outside its own window, so the search also covers
+ * nominal times outside the span. A period that was due before the span, and still waits for an active Job to end, comes
+ * first.
  */
 function kronJobPeriods(job: ScheduledKronJob, span: ViewSpan): Found[] {
   const { schedule, flow } = job;
@@ -89,14 +90,15 @@ function kronJobPeriods(job: ScheduledKronJob, span: ViewSpan): Found[] {
   return found.sort((a, b) => a.due - b.due || a.nominal - b.nominal);
 }
 
-/** The state bits of an object that is suspended or paused: no period of it starts. */
+/** The state bits that all periods of an object have if it is suspended or paused. */
 function haltedState({ schedule, flow }: ScheduledKronJob): number {
   if (schedule.policy.suspend) return stateBit.suspended;
   return flow?.paused === undefined ? 0 : stateBit.paused;
 }
 
 /**
- * The events in the span. If there are none, the first one after it, which shows whether the ControlledJob runs in the span.
+ * The events in a span. If the span has none, the first event after it, which shows whether the ControlledJob runs in the
+ * span.
  */
 function events(schedule: ControlledSchedule, { from, to }: ViewSpan): Found[] {
   const suspended = schedule.suspend ? stateBit.suspended : 0;

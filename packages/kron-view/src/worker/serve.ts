@@ -2,21 +2,21 @@ import { Engine, type Post } from './engine.ts';
 import type { Steps } from './known.ts';
 import type { Request } from './protocol.ts';
 
-/** Where the engine runs: in a worker, or in slices on the page. */
+/** The environment of an engine: a worker, or the page. */
 export type EngineHost = {
   post: Post;
-  /** Milliseconds from any start. */
+  /** The time in milliseconds from an arbitrary start. */
   now: () => number;
   /** Calls back after other events have been handled. */
   later: (callback: () => void) => void;
-  /** Maximum time in milliseconds that work runs before other events are handled. */
+  /** The longest time that work runs before other events are handled, in milliseconds. */
   slice: number;
 };
 
 type Work = Exclude<Request, { type: 'cancel' }>;
 type Task = { request: Work; steps: Steps };
 
-/** Requests that a reader waits for come first. Requests of one priority are done in their order. */
+/** The order of requests by type: a lower number comes first. Requests with the same number keep their order. */
 const priority: Readonly<Record<Work['type'], number>> = {
   load: 0,
   patch: 0,
@@ -56,7 +56,7 @@ export function serve({ post, now, later, slice }: EngineHost): (request: Reques
       tasks = tasks.filter((task) => idOf(task.request) !== request.id);
       return;
     }
-    // A newer request of a kind replaces the older one. Every patch counts.
+    // A newer request replaces an older one of the same type. Patches are not replaced, because each of them is a change.
     if (request.type !== 'patch') tasks = tasks.filter((task) => task.request.type !== request.type);
     tasks.push({ request, steps: engine.handle(request) });
     tasks.sort((a, b) => rank(a.request) - rank(b.request));
@@ -68,7 +68,7 @@ function rank(request: Work): number {
   return 'urgent' in request && request.urgent ? priority.explain : priority[request.type];
 }
 
-/** Does one step of a task. An error ends only that task. */
+/** Runs one step of a task. Returns true if the task is done. An error ends only this task. */
 function isDone({ request, steps }: Task, post: Post): boolean {
   try {
     return steps.next().done === true;

@@ -2,15 +2,20 @@ import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 
 type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 
-/** The first and last second of a slot in epoch seconds. null: no second of the window can be chosen. */
+/**
+ * The first and last second of a slot in epoch seconds. null: no second can be chosen, or the slot has not been computed.
+ */
 export type SlotBounds = { start: number; end: number } | null;
 
-/** Maximum number of windows to compute with constraints, because each of them is walked. */
+/**
+ * The greatest number of windows with constraints whose slots are computed, because each of them takes a walk over its
+ * seconds.
+ */
 const maxWalked = 2_000;
 
 /**
- * The part of each window that belongs to the slot of a KronJob with `spread`. Without constraints all windows are alike, and
- * one is computed. null: the KronJob has no spread.
+ * Returns a function that computes the part of a window that belongs to the slot of a KronJob. Without constraints all
+ * windows are alike, so only one is computed. null: the KronJob has no spread.
  */
 export function slotBounds({
   object,

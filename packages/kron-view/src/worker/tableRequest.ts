@@ -10,7 +10,7 @@ import { type RowWithPeriods, type PeriodOrder, periodOrder } from './periodOrde
 import { dueOf } from './rowPeriods.ts';
 import { type Request, type RunFilter, type ViewSpan, stateBit, type TableRow } from './protocol.ts';
 
-/** The last order, as a reader turns many pages of the same rows. */
+/** The last order of periods. It is kept, because the user often turns the pages of the same table. */
 const lastOrder = new WeakMap<Known, { key: string; members: RowWithPeriods[]; order: PeriodOrder }>();
 
 /** A page of the runs of a span, in the order of `kron preview`. */
@@ -36,10 +36,13 @@ export function* tablePage(
   return { offset: start, total, rows: page };
 }
 
-/** How many rows the opened page shows before the first future run. */
+/** The number of past runs above the first future run when a table opens. */
 const rowsBefore = 5;
 
-/** The offset at which a table opens: at the first future run, below some past ones. The last page is full. */
+/**
+ * The offset at which a table opens: some rows before the first future run. It is smaller if the page would otherwise not be
+ * full.
+ */
 function openingOffset(
   { members, order }: { members: readonly RowWithPeriods[]; order: PeriodOrder },
   now: number,
@@ -56,19 +59,22 @@ function openingOffset(
   return Math.max(0, Math.min(low - rowsBefore, order.member.length - limit));
 }
 
-/** An operator has this many seconds to record a period before the table leaves it out. */
+/**
+ * The current time is rounded down to a multiple of this many seconds before it decides which periods are past. This gives
+ * the operator time to record a period.
+ */
 const grace = 60;
 
 /**
- * The periods of some objects, or of all, in the order of `kron preview`. Past ones that are not on record are left out,
- * unless the filter names them.
+ * The periods that a filter selects, in the order of `kron preview`. Past periods that are not on record are left out,
+ * unless the filter names the outcome `not on record`.
  */
 export function* orderedPeriods(
   known: Known,
   { rows, outcomes, now }: RunFilter,
   span: ViewSpan,
 ): Steps<{ members: RowWithPeriods[]; order: PeriodOrder }> {
-  // Without this, all periods would be ordered again each second, because the current time changes.
+  // The time is rounded, so that the periods are not ordered again each second.
   const passed = now === null ? null : Math.floor(now / grace) * grace;
   const key = `${span.from} ${span.to} ${passed} ${outcomes.join()} ${rows === null ? '' : rows.join(' ')}`;
   const last = lastOrder.get(known);
@@ -89,7 +95,11 @@ function runAt({ runs }: Known, key: string, periodID: string): TableRow['run'] 
   return runs.get(key)?.get(periodID) ?? null;
 }
 
-/** One row of the table. @param now - null: the source has no past */
+/**
+ * One row of the table.
+ *
+ * @param now - the current time. null: the source records no runs
+ */
 export function tableRow(
   known: Known,
   { row, kind, identity, periods }: RowWithPeriods,
@@ -121,7 +131,7 @@ type Place = Pick<RowWithPeriods, 'row' | 'periods'> & {
   now: number | null;
 };
 
-/** The outcome on record, or the one that `kron preview -o csv` expects. */
+/** The recorded outcome, or else the outcome that `kron preview -o csv` shows. */
 function outcomeAt(
   { compiled }: Known,
   { row, periods, index, run, now }: Place,

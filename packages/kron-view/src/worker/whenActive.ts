@@ -1,6 +1,9 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 
-/** By kind and policy. The names of the policies are those of KronJobs, so the texts of CronJobs leave them out. */
+/**
+ * The texts by kind and concurrency policy. The names of the policies are those of KronJobs, so the texts for CronJobs leave
+ * them out.
+ */
 const texts = {
   KronJob: {
     forbid: 'the later run is skipped (forbid)',
@@ -16,7 +19,7 @@ const texts = {
   },
 };
 
-/** What happens when a run is due while as many Jobs of its object are active as its policy allows. */
+/** Says what happens when a run is due while as many Jobs of its object are active as its policy allows. */
 export function whenActive({ kind, job }: Exclude<CompiledObject, { kind: 'ControlledJob' }>): string {
   return texts[kind][job.schedule.policy.concurrency];
 }

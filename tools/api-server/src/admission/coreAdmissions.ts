@@ -57,14 +57,17 @@ export const namespaceAdmission: Admission = {
   },
 };
 
-/** Admission of Pods. No kubelet runs them: they stay Pending. */
+/** Admission of Pods. There is no kubelet, so Pods stay Pending. */
 export const podAdmission: Admission = {
   withDefaults: (pod) => ({ ...pod, status: { phase: 'Pending', ...partOf(pod, 'status') } }),
 };
 
 const microTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}(Z|[+-]\d\d:\d\d)$/;
 
-/** The decoding error for a MicroTime, or undefined: Kubernetes reads exactly six digits of a second. */
+/**
+ * Returns the decoding error for a MicroTime without exactly six digits after the second. undefined: the time can be
+ * decoded.
+ */
 function unreadableTime(kind: string, value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string' && microTime.test(value)) return undefined;

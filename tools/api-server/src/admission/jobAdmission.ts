@@ -4,7 +4,7 @@ import type { Cause } from '../objects/statusError.ts';
 import type { Admission } from './admission.ts';
 import { jobStatusCauses } from './jobStatusCauses.ts';
 
-/** Admission of Jobs, limited to the fields in which Kron's Jobs differ: most rules for Pods are missing. */
+/** Admission of Jobs. It checks only the fields in which the Jobs of Kron differ, so most rules for Pods are missing. */
 export const jobAdmission: Admission = {
   withDefaults: (job) => {
     const spec = specWithDefaults(job);

@@ -10,9 +10,9 @@ export type SchemaJudge = {
 };
 
 /**
- * Admission of custom resources by the validator and the defaults that are generated from their schema. It also rejects
- * what a CEL rule of the CRD rejects, with a message of its own. As in Kubernetes, errors that the stored object already
- * has do not block an update (ratcheting).
+ * Admission of custom resources by the validator and the defaults that are generated from their schema. The validator also
+ * rejects what a CEL rule of the CRD rejects, but with another message. As in Kubernetes, errors that the stored object
+ * already has do not block an update (ratcheting).
  */
 export function schemaAdmission({ issuesOf, withDefaults }: SchemaJudge): Admission {
   return {

@@ -8,7 +8,7 @@ import type { Metadata } from '../objects/kubeObject.ts';
 /** The address of an API server, and the credentials for it. */
 export type Target = { readonly url: string; readonly token?: string; readonly ca?: string };
 
-/** The fields of objects, lists and Statuses that contract cases read. Each case expects the fields of its own answer. */
+/** The fields of objects, lists and Statuses that contract cases read. An answer has only some of them. */
 export type Body = {
   readonly kind: string;
   readonly apiVersion: string;
@@ -41,9 +41,9 @@ export type Call = { readonly body?: unknown; readonly contentType?: string };
 export type WatchLine = { readonly type: string; readonly object: Body };
 
 export type Watching = {
-  /** The next line; rejects if the watch ends first. */
+  /** Resolves with the next line. Rejects if the watch ends first. */
   readonly next: () => Promise<WatchLine>;
-  /** All further lines until the watch ends. */
+  /** Resolves with all further lines when the watch has ended. */
   readonly rest: () => Promise<WatchLine[]>;
   readonly close: () => void;
 };
@@ -111,7 +111,7 @@ function watching(answer: IncomingMessage): Watching {
   };
 }
 
-/** Parses JSON; any other text is returned as it is. */
+/** Parses JSON. Returns any other text unchanged. */
 function parsed(read: string): Body {
   try {
     return JSON.parse(read) as Body;

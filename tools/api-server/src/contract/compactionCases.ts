@@ -3,10 +3,10 @@ import { type ContractCases, bodyOf } from './contractCase.ts';
 import { lease } from './manifests.ts';
 
 /**
- * The rules after a compaction.
+ * The rules that hold after a compaction.
  *
- * @param compact - forgets everything older than now, in the API server too: its watch cache can outlive the compaction of
- *   etcd
+ * @param compact - removes all states older than now. It also clears the watch cache of the API server, which can keep
+ *   states that etcd has compacted
  */
 export function compactionCases(compact: () => Promise<void>): ContractCases {
   return {

@@ -8,7 +8,7 @@ export type CasePlace = Api & {
   readonly kronJobs: string;
   readonly controlledJobs: string;
   readonly calendars: string;
-  /** Shared by all cases. */
+  /** The path of ClusterKronCalendars. All cases share them, because they have no namespace. */
   readonly clusterCalendars: string;
   readonly pods: string;
   readonly leases: string;
@@ -18,7 +18,7 @@ export type CasePlace = Api & {
 /** Throws if a rule does not hold. */
 export type Check = (at: CasePlace) => Promise<void>;
 
-/** Rules that every API server follows, as sentences. */
+/** Contract cases. Each key is a sentence with a rule that every API server follows. */
 export type ContractCases = Readonly<Record<string, Check>>;
 
 let places = 0;
@@ -51,7 +51,10 @@ export async function bodyOf(answer: Promise<Answer>): Promise<Answer['body']> {
   return body;
 }
 
-/** The garbage collector discovers new kinds, such as a CRD that was just installed, every 30 seconds. */
+/**
+ * The time to wait for a deletion, in milliseconds. The garbage collector discovers new kinds, such as a CRD that was just
+ * installed, only every 30 seconds.
+ */
 const patience = 600_000;
 
 /** Waits until a GET of the path returns 404. */

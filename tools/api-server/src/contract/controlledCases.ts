@@ -8,7 +8,7 @@ const jsonPatch = 'application/json-patch+json';
 const annotation = 'kron.io/not-yet-released';
 const labels = { 'kron.io/controlled-job': 'desk' };
 
-/** A Job as the operator creates it: suspended, with the annotation that it was never unsuspended. */
+/** A Job as the operator creates it: suspended, with an annotation that says that it was never unsuspended. */
 async function suspendedJob(at: CasePlace): Promise<Body> {
   const body = job('a', { annotations: { [annotation]: 'true' } }, { suspend: true });
   return bodyOf(at.call('POST', at.jobs, { body }));
@@ -44,7 +44,7 @@ export const controlledCases: ContractCases = {
   },
   'a patch that tests the resourceVersion unsuspends a Job': async (at) => {
     await suspendedJob(at);
-    // On a real cluster the Job controller writes the status between a read and a patch.
+    // In a real cluster, the Job controller can write the status between the read and the patch.
     const unsuspended = await eventually('it is unsuspended', async () => {
       const { metadata } = await bodyOf(at.call('GET', `${at.jobs}/a`));
       const { status, body } = await release(at, metadata.resourceVersion);
@@ -68,7 +68,7 @@ export const controlledCases: ContractCases = {
     await bodyOf(at.call('POST', at.pods, { body: pod('other') }));
     const selector = encodeURIComponent('kron.io/controlled-job=desk');
     let count = 0;
-    // A second later, a real Job controller orphans a Pod that its Job does not select.
+    // In a real cluster, the Job controller orphans a Pod a second later if the Job does not select it.
     const found = await eventually('a Pod has its controller', async () => {
       count += 1;
       const name = `mine-${count}`;

@@ -4,7 +4,7 @@ import type { Body } from './api.ts';
 import { type ContractCases, bodyOf, type CasePlace, untilGone } from './contractCase.ts';
 import { controlledBy, event, job, kronJob, lease } from './manifests.ts';
 
-/** A KronJob that owns a Job, and the paths of both. */
+/** Creates a KronJob that owns a Job. Returns the paths of the two objects. */
 async function family(at: CasePlace): Promise<{ owner: string; dependent: string }> {
   const owner = await bodyOf(at.call('POST', at.kronJobs, { body: kronJob('k') }));
   await bodyOf(at.call('POST', at.jobs, { body: job('k-1', controlledBy(owner)) }));

@@ -13,7 +13,10 @@ import { writeCases } from './writeCases.ts';
 
 export const patience = 600_000;
 
-/** Tests the whole contract on an API server. `run` keeps the names of its objects apart from those of other runs. */
+/**
+ * Tests the whole contract on an API server. The names of namespaces contain `run`, so that several runs can use the same
+ * server.
+ */
 export function holdsOn(api: () => Api, run: string): void {
   describe.each(contract)('%s', (_, cases) => {
     test.each(Object.entries(cases))(
@@ -24,7 +27,7 @@ export function holdsOn(api: () => Api, run: string): void {
   });
 }
 
-/** Tests the rules after a compaction, on an API server that `compact` compacts. */
+/** Tests the rules that hold after a compaction. `compact` compacts the API server. */
 export function holdsOnceCompacted(api: () => Api, compact: () => Promise<void>): void {
   test.each(Object.entries(compactionCases(compact)))(
     'compaction: %s',

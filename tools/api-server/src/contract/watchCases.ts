@@ -3,7 +3,7 @@ import type { WatchLine } from './api.ts';
 import { type Check, type ContractCases, bodyOf, type CasePlace } from './contractCase.ts';
 import { job, kronJob, lease } from './manifests.ts';
 
-/** Formats a line as `ADDED a 17`, without the resourceVersion, which differs between servers. */
+/** Formats a line as `ADDED a`. The resourceVersion is left out, because it differs between servers. */
 function told({ type, object }: WatchLine): string {
   return `${type} ${object.metadata.name}`;
 }
@@ -51,7 +51,7 @@ export const watchCases: ContractCases = {
       `a watch ${query === '' ? 'without a resourceVersion' : 'from 0'} starts with the existing objects`,
       async (at) => {
         await bodyOf(at.call('POST', at.leases, { body: lease('a') }));
-        // A read from the watch cache is at least as new as the last list.
+        // After this list, a read from the watch cache is at least as new as the list.
         await revisionOf(at);
         const watch = await at.watch(`${at.leases}?watch=true${query}`);
         await bodyOf(at.call('POST', at.leases, { body: lease('b') }));

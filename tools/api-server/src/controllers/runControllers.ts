@@ -6,7 +6,7 @@ import { runJobs } from './runJobs.ts';
 
 /** Runs the controllers until none of them has anything left to do. */
 export function runControllers(given: ApiState): void {
-  // The verdict applies to writes of clients only, not of controllers.
+  // The verdict applies only to the writes of clients, and not to the writes of controllers.
   const state = { ...given, verdict: () => undefined };
   for (;;) {
     const { revision } = state.store;

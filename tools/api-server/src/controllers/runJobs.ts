@@ -6,7 +6,10 @@ import { deleteObject } from '../verbs/deleteObject.ts';
 import { updateObject } from '../verbs/updateObject.ts';
 import { endJob } from './endJob.ts';
 
-/** Runs one round of the Job controller. Pods start at once and run until `endJob`; zero completions complete a Job. */
+/**
+ * Runs one round of the Job controller. A Job is active from its start until `endJob` is called. A Job with parallelism 0 is
+ * completed at once.
+ */
 export function runJobs(state: ApiState): void {
   for (const job of state.store.all(jobs)) {
     if (job.metadata.deletionTimestamp !== undefined || hasEnded(job)) expire(state, job);

@@ -6,7 +6,7 @@ export type RequestFacts = {
   /** Number of the request, from 1. */
   readonly sequence: number;
   readonly verb: Verb;
-  /** Plural, as in RBAC: `jobs`. */
+  /** The plural name of the kind, as in RBAC: `jobs`. */
   readonly resource: string;
   readonly namespace: string;
   readonly name: string;
@@ -16,9 +16,9 @@ export type RequestFacts = {
 
 /** A failure that the server can simulate. */
 export type Fault =
-  /** Delays the request; the write happens at the end of the delay. */
+  /** Delays the request. The write happens after the delay. */
   | { readonly kind: 'latency'; readonly milliseconds: number }
-  /** Returns an error Status; nothing is written. */
+  /** Returns an error Status. Nothing is written. */
   | {
       readonly kind: 'refuse';
       readonly code: number;
@@ -27,9 +27,9 @@ export type Fault =
       readonly causes?: readonly Cause[];
       readonly retryAfterSeconds?: number;
     }
-  /** Breaks the connection: before the write, or after it, so that the answer is lost. */
+  /** Breaks the connection before the write, or after the write, so that the client gets no answer. */
   | { readonly kind: 'reset'; readonly when: 'before' | 'after' }
-  /** Never answers; nothing is written. */
+  /** Never answers. Nothing is written. */
   | { readonly kind: 'hang' }
   /** Serves reads with resourceVersion=0 from this older revision. */
   | { readonly kind: 'stale'; readonly resourceVersion: number }
@@ -37,9 +37,9 @@ export type Fault =
   | { readonly kind: 'silent' };
 
 export type FaultRule = {
-  /** Requests that fail; all if absent. */
+  /** Selects the requests that fail. Default: all requests. */
   readonly on?: (request: RequestFacts) => boolean;
   readonly fault: Fault;
-  /** How often the fault occurs; without limit if absent. */
+  /** How often the fault occurs. Default: without limit. */
   readonly times?: number;
 };

@@ -14,12 +14,12 @@ export class Faults {
   readonly #rules = new Map<FaultRule, number>();
 
   /**
-   * Awaited before each request is served; a rejection breaks the connection. A test uses it to crash a client between two
-   * calls, or to step the clock there.
+   * Called and awaited before each request is served. If it rejects, the connection breaks. A test uses it to crash a client
+   * or to step the clock between two calls.
    */
   beforeRequest: ((request: RequestFacts) => Promise<void> | void) | undefined;
 
-  /** Adds a fault. @returns removes it */
+  /** Adds a fault rule. Returns a function that removes the rule. */
   add(rule: FaultRule): () => void {
     // A copy, so that a rule that is added twice counts twice.
     const own = { ...rule };
@@ -32,7 +32,7 @@ export class Faults {
     this.beforeRequest = undefined;
   }
 
-  /** The faults that match a request, in the order in which they were added. Counts one use of each. */
+  /** Returns the faults that match a request, in the order in which they were added. Counts one use of each of them. */
   befalling(request: RequestFacts): Fault[] {
     const found: Fault[] = [];
     for (const [rule, left] of this.#rules) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The part of a request that the server reads; the transport does not matter. */
+/** The part of a request that the server reads, for requests over HTTP and for requests of the same process. */
 export type Asking = Pick<IncomingMessage, 'method' | 'url' | 'headers'> & AsyncIterable<Uint8Array>;
 
 /** The part of a response that the server writes. */

@@ -14,7 +14,7 @@ export type ResourceList = {
 };
 
 /**
- * The answer to `/apis/GROUP/VERSION` and `/api/v1`; undefined for other paths.
+ * The answer to `/apis/GROUP/VERSION` and `/api/v1`. undefined: the request has another path.
  *
  * @throws NoSuchGroup
  */

@@ -15,13 +15,13 @@ export type Serving = {
   readonly faults: Faults;
   readonly watches: WatchStreams;
   readonly setTimer: SetTimer;
-  /** The required bearer token; undefined lets every client in. */
+  /** The required bearer token. undefined: clients need no token. */
   readonly token: string | undefined;
   /** Returns the number of the next request. */
   readonly next: () => number;
 };
 
-/** Serves one request, faults included. */
+/** Serves one request, and applies the faults that match it. */
 export async function handleRequest(serving: Serving, message: Asking, response: Answering): Promise<void> {
   const body = await text(message);
   response.setHeader('date', new Date(serving.state.clock.now() * 1000).toUTCString());
@@ -64,7 +64,7 @@ async function serve(serving: Serving, request: Request, response: Answering): P
   else sendJson(response, answer.code, answer.body);
 }
 
-/** Applies the faults that precede the request. Returns whether it is still carried out. */
+/** Applies the faults that come before the request is carried out. Returns false if the request must not be carried out. */
 async function survives(
   { setTimer }: Serving,
   befalling: readonly Fault[],

@@ -12,7 +12,7 @@ export type InProcessRequest = {
 export type InProcessAnswer = {
   readonly code: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Chunks of the body until it ends; throws if the connection breaks. Leaving the loop closes the connection. */
+  /** The chunks of the body. The iteration throws if the connection breaks. Leaving the loop closes the connection. */
   readonly body: AsyncIterable<string>;
   /** Closes the connection from the client's side. */
   readonly close: () => void;
@@ -21,7 +21,7 @@ export type InProcessAnswer = {
 /** @throws an error with the code ECONNRESET if the connection breaks before the response has a head */
 export type InProcess = (request: InProcessRequest) => Promise<InProcessAnswer>;
 
-/** Serves requests of the same process, faults included, without a network. */
+/** Serves requests of the same process without a network, and applies the faults that match them. */
 export function inProcess(serving: Serving): InProcess {
   return ({ method, path, headers = {}, body = '' }) =>
     new Promise((resolve, reject) => {
@@ -70,7 +70,7 @@ class InProcessResponse implements Answering {
   }
 
   flushHeaders(): void {
-    // `writeHead` has passed the headers on.
+    // Nothing is left to send: `writeHead` has passed on the headers.
   }
 
   write(text: string): void {

@@ -26,7 +26,7 @@ export type Answer = { readonly code: number; readonly body: KubeObject | Object
 /**
  * Carries out a request of any verb except watch.
  *
- * @param staleAt - the revision of a lagging server
+ * @param staleAt - the older revision that reads with resourceVersion=0 get. undefined: they get the current state
  * @throws StatusError if the request is rejected
  */
 export function perform(state: ApiState, request: Request, staleAt: number | undefined): Answer {
@@ -76,7 +76,7 @@ function ok(body: Answer['body']): Answer {
 }
 
 /**
- * Parses the body of a request as an object of the kind in the path. Its kind and apiVersion are optional.
+ * Parses the body of a request as an object of the kind in the path. The object can leave out its kind and apiVersion.
  *
  * @throws StatusError 400
  */

@@ -14,7 +14,7 @@ export type Route = {
   readonly subresource: '' | 'status';
 };
 
-/** The group is not served, or no CRD defines the kind: the answer is plain text and not a Status. */
+/** The group is not served, or no CRD defines the kind. The answer is then plain text and not a Status. */
 export class NoSuchGroup extends Error {}
 
 /**

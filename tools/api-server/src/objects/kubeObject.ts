@@ -23,7 +23,7 @@ export type Metadata = {
   readonly ownerReferences?: readonly OwnerReference[];
 };
 
-/** A stored object. It is replaced and never mutated: the history and watches share it. */
+/** A stored object. A write replaces it and never changes it, because the history and watches share it. */
 export type KubeObject = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -38,7 +38,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field that holds an object, or an empty object if it is absent. */
+/** The object in a field. If the field is absent or not an object, an empty object. */
 export function partOf(object: Draft, field: string): Readonly<Record<string, unknown>> {
   const part = object[field];
   return isRecord(part) ? part : {};

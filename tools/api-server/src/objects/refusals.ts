@@ -1,7 +1,7 @@
 import { qualified, type Resource } from './resource.ts';
 import { type Cause, type Details, StatusError } from './statusError.ts';
 
-// The messages of Kubernetes 1.36, as far as clients are likely to read them.
+// The messages are those of Kubernetes 1.36 where clients are likely to read them.
 
 export function badRequest(message: string): StatusError {
   return new StatusError({ code: 400, reason: 'BadRequest', message });
@@ -49,7 +49,7 @@ export function namespaceTerminating(resource: Resource, name: string, namespace
   });
 }
 
-/** The requested state is too old. With a token, a list can continue at the current state. */
+/** The error for a state that is too old. With a token, the client can continue its list at the current state. */
 export function expired(message: string, token?: string): StatusError {
   const rest = token === undefined ? {} : { continue: token };
   return new StatusError({ code: 410, reason: 'Expired', message, ...rest });
@@ -76,7 +76,7 @@ export function unsupportedMediaType(accepted: readonly string[]): StatusError {
   });
 }
 
-/** An unknown resource in a group that is served. */
+/** The error for an unknown resource in a group that is served. */
 export function noSuchResource(): StatusError {
   const message = 'the server could not find the requested resource';
   return new StatusError({ code: 404, reason: 'NotFound', message, details: {} });

@@ -6,13 +6,16 @@ export type Resource = {
   readonly plural: string;
   readonly kind: string;
   readonly namespaced: boolean;
-  /** Writes of the object keep the status, and writes of `/status` keep everything else. */
+  /**
+   * Whether the kind has the subresource `/status`. A write of the object then keeps the status, and a write of `/status`
+   * keeps everything else.
+   */
   readonly statusSubresource: boolean;
-  /** `metadata.generation` counts changes of the spec. */
+  /** Whether `metadata.generation` counts the changes of the spec. */
   readonly generation: boolean;
-  /** A CRD defines the kind: list items have a kind, and strategic merge patches are not supported. */
+  /** Whether a CRD defines the kind. The items of a list then have a kind, and strategic merge patches are not supported. */
   readonly custom: boolean;
-  /** The propagation policy of a DELETE without one. */
+  /** The propagation policy of a DELETE request that does not name a policy. */
   readonly defaultPropagation: 'Background' | 'Orphan';
 };
 
@@ -42,7 +45,7 @@ export const jobs: Resource = {
   kind: 'Job',
   statusSubresource: true,
   generation: true,
-  // batch/v1 keeps the default from before clients could choose a policy.
+  // batch/v1 has kept this default since before clients could choose a policy.
   defaultPropagation: 'Orphan',
 };
 
@@ -121,7 +124,7 @@ export const resources: readonly Resource[] = [
   events,
 ];
 
-/** `batch/v1`, or `v1` for the core group. */
+/** The apiVersion of a kind: `batch/v1`, or `v1` for the core group. */
 export function apiVersionOf({ group, version }: Resource): string {
   return group === '' ? version : `${group}/${version}`;
 }

@@ -10,7 +10,6 @@ export type Details = {
   readonly retryAfterSeconds?: number;
 };
 
-/** A Status object. */
 export type StatusBody = {
   readonly kind: 'Status';
   readonly apiVersion: 'v1';

@@ -4,9 +4,10 @@ import { badRequest } from '../objects/refusals.ts';
 import { StatusError } from '../objects/statusError.ts';
 
 /**
- * A JSON patch (RFC 6902) of `add`, `replace`, `remove` and `test`.
+ * Applies a JSON patch (RFC 6902) with the operations `add`, `replace`, `remove` and `test`.
  *
- * @throws StatusError 400 if the patch is malformed, 422 if it does not apply; as in Kubernetes, the failed step is not named
+ * @throws StatusError 400 if the patch is malformed, 422 if it does not apply. As in Kubernetes, the failed step is not
+ *   named
  * @example
  * jsonPatch({ a: [1] }, [{ op: 'test', path: '/a/0', value: 1 }, { op: 'add', path: '/a/-', value: 2 }]) // { a: [1, 2] }
  */
@@ -16,7 +17,8 @@ export function jsonPatch(target: unknown, patch: unknown): unknown {
       'error decoding patch: json: cannot unmarshal object into Go value of type []handlers.jsonPatchOp',
     );
   }
-  // Not structuredClone: in a jest sandbox its results come from another realm and are not deeply equal to anything.
+  // structuredClone is not used, because its results in a jest sandbox come from another realm and are not deeply equal to
+  // anything.
   const patched: { root: unknown } = { root: JSON.parse(JSON.stringify(target)) };
   for (const step of patch) apply(patched, step);
   return patched.root;

@@ -38,7 +38,10 @@ function parseRequirement(text: string): { key: string; holds: Requirement } {
   throw badRequest(`unable to parse requirement: ${wanted}`);
 }
 
-/** An object without the label matches `notin` and not `in`. */
+/**
+ * A requirement that a label has one of some values, or none of them. An object without the label matches `notin` but not
+ * `in`.
+ */
 function oneOf(values: readonly string[], included: boolean): Requirement {
   return (is) => (is !== undefined && values.includes(is)) === included;
 }

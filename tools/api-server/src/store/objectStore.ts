@@ -6,15 +6,15 @@ export type Change = {
   readonly revision: number;
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly resource: Resource;
-  /** The object after the change; for a deletion its last state, with the revision of the deletion. */
+  /** The object after the change. For a deletion, the last state of the object, with the revision of the deletion. */
   readonly object: KubeObject;
-  /** The object before the change; undefined for a create. */
+  /** The object before the change. undefined: the change is a create. */
   readonly previous: KubeObject | undefined;
 };
 
 /** All objects in all their states. As in etcd, one counter of revisions spans all kinds. */
 export class ObjectStore {
-  /** Keyed by the plural name of the kind, then by namespace and name. */
+  /** The objects by the plural name of the kind, and then by namespace and name. */
   readonly #kinds = new Map<string, Map<string, KubeObject>>();
   readonly #history: Change[] = [];
   readonly #listeners = new Set<(change: Change) => void>();
@@ -25,7 +25,7 @@ export class ObjectStore {
     return this.#revision;
   }
 
-  /** Reads and watches from before this revision fail; the history for audits keeps them. */
+  /** Reads and watches from an older revision fail. The history still has the older changes. */
   get compacted(): number {
     return this.#compacted;
   }
@@ -42,17 +42,17 @@ export class ObjectStore {
     return this.#of(resource).get(keyOf(namespace, name));
   }
 
-  /** Objects of a kind sorted by key; an empty namespace selects all. */
+  /** The objects of a kind, sorted by namespace and name. An empty namespace selects all namespaces. */
   list(resource: Resource, namespace: string = ''): KubeObject[] {
     return ordered(this.#of(resource), namespace);
   }
 
-  /** Objects of a kind, unsorted: faster for frequent callers. */
+  /** All objects of a kind, unsorted. This is faster than `list`. */
   all(resource: Resource): readonly KubeObject[] {
     return [...this.#of(resource).values()];
   }
 
-  /** Like `list`, in the state of a revision. */
+  /** Like `list`, but in the state at a revision. */
   listAt(resource: Resource, namespace: string, revision: number): KubeObject[] {
     if (revision >= this.#revision) return this.list(resource, namespace);
     const then = new Map<string, KubeObject>();
@@ -94,7 +94,7 @@ export class ObjectStore {
     this.#record({ type: 'DELETED', resource, object: this.#stamped(resource, object), previous });
   }
 
-  /** Calls back on every change, in order and before the write returns. @returns removes the listener */
+  /** Calls back on every change, in order and before the write returns. Returns a function that removes the listener. */
   onChange(listener: (change: Change) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

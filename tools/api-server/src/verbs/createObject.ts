@@ -7,7 +7,7 @@ import { StatusError } from '../objects/statusError.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
 /**
- * Creates an object. Names are unique, so they serve as locks.
+ * Creates an object. A client can use a name as a lock, because only one object can have it.
  *
  * @throws StatusError 400, 403, 404 for the namespace, 409 AlreadyExists, 422
  */

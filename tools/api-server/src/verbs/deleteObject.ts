@@ -57,7 +57,10 @@ function requireMeant(resource: Resource, { metadata }: KubeObject, options: Del
     throw other('ResourceVersion', resourceVersion, metadata.resourceVersion ?? '');
 }
 
-/** The finalizers of the object with those of the garbage collector for this policy. */
+/**
+ * The finalizers of the object after a deletion: its own finalizers, and the finalizer of the garbage collector for the
+ * policy.
+ */
 function withPolicy({ metadata }: KubeObject, propagation: Propagation): string[] {
   const others = (metadata.finalizers ?? []).filter(
     (one) => one !== foregroundFinalizer && one !== orphanFinalizer,
@@ -83,7 +86,7 @@ function markDeleted(
   return { ...object, metadata: { ...metadata, ...generation, ...marks } };
 }
 
-/** Marks a namespace as terminating; it remains until it is empty. */
+/** Marks a namespace as terminating. It remains until it is empty. */
 function terminate(state: ApiState, object: KubeObject, dryRun: boolean): KubeObject {
   if (object.metadata.deletionTimestamp !== undefined) {
     const message = `Operation cannot be fulfilled on namespaces "${object.metadata.name}": The system is ensuring all content is removed from this namespace.  Upon completion, this namespace will automatically be purged by the system.`;

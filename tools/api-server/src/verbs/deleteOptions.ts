@@ -45,7 +45,7 @@ function parsed(body: string): Readonly<Record<string, unknown>> {
     const options: unknown = JSON.parse(body);
     if (isRecord(options)) return options;
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw badRequest('the body of the request is not a DeleteOptions');
 }

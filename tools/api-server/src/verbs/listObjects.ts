@@ -19,10 +19,10 @@ export type ObjectList = {
 };
 
 /**
- * Lists objects of a kind, in pages if there is a limit. All pages show the state of the first.
+ * Lists objects of a kind, in pages if there is a limit. All pages show the state of the first page.
  *
- * @param staleAt - the revision of a lagging server, for lists with resourceVersion=0
- * @throws StatusError 400, 410 for a compacted revision, 422, 504 for a future one
+ * @param staleAt - the older revision that lists with resourceVersion=0 get. undefined: they get the current state
+ * @throws StatusError 400, 410 for a compacted revision, 422, 504 for a future revision
  */
 export function listObjects(
   state: ApiState,
@@ -134,7 +134,7 @@ function readContinueToken(token: string): Position {
     >;
     if (typeof rv === 'number' && typeof start === 'string') return { revision: rv, after: start };
   } catch {
-    // Reported below.
+    // The error is thrown below.
   }
   throw badRequest('invalid continue token: continue key is not valid');
 }

@@ -5,7 +5,6 @@ import { StatusError } from '../objects/statusError.ts';
 import { selectorOf } from './listObjects.ts';
 import { bookmark, type WatchEvent, watchEventOf } from './watchEvents.ts';
 
-/** An open watch. */
 export type Watch = {
   /** Sends a bookmark if this watch allows bookmarks. */
   bookmark: () => void;
@@ -13,8 +12,8 @@ export type Watch = {
 };
 
 /**
- * Sends every change of a kind after a resourceVersion. Without one, or from 0, the existing objects come first, as ADDED.
- * A reopened watch gets the changes in between. If they were compacted, its only event is an ERROR with 410.
+ * Sends every change of a kind after a resourceVersion. If the resourceVersion is absent or 0, the existing objects come
+ * first, as ADDED events. If changes after the resourceVersion have been compacted, the only event is an ERROR with 410.
  *
  * @param send - receives each event, in order
  * @param end - called when the server ends the watch
@@ -62,7 +61,7 @@ export function isTrue(text: string | null): boolean {
   return text === 'true' || text === '1';
 }
 
-/** The revision to start after; undefined for the current state. */
+/** The revision after which the watch starts. undefined: the watch starts with the current state. */
 function startOf(query: URLSearchParams): number | undefined {
   const text = query.get('resourceVersion') ?? '';
   if (text === '' || text === '0') return undefined;
@@ -71,7 +70,7 @@ function startOf(query: URLSearchParams): number | undefined {
   throw new StatusError({ code: 500, message });
 }
 
-/** Seconds after which the server ends the watch; undefined if the client sets none. */
+/** The seconds after which the server ends the watch. undefined: the client sets no limit. */
 export function parseTimeoutSeconds(query: URLSearchParams): number | undefined {
   const text = query.get('timeoutSeconds');
   if (text === null || text === '' || text === '0') return undefined;

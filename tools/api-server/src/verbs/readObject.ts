@@ -4,9 +4,9 @@ import { badRequest, notFound, tooLargeResourceVersion } from '../objects/refusa
 import type { Resource } from '../objects/resource.ts';
 
 /**
- * Reads an object in its current state, or in the state that a lagging server has seen.
+ * Reads an object in its current state or at an older revision.
  *
- * @param staleAt - the revision of a lagging server, for reads with resourceVersion=0
+ * @param staleAt - the older revision that reads with resourceVersion=0 get. undefined: they get the current state
  * @throws StatusError 404, 504 for a future resourceVersion
  */
 export function readObject(
@@ -26,7 +26,7 @@ export function readObject(
   return object;
 }
 
-/** The number in a resourceVersion; 0 if there is none. */
+/** The number in a resourceVersion. 0 if the text is empty. */
 export function parseRevision(text: string | null): number {
   if (text === null || text === '') return 0;
   if (/^\d+$/.test(text)) return Number(text);

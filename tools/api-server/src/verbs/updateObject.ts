@@ -11,8 +11,8 @@ import type { WriteOptions } from './writeOptions.ts';
 export type Part = 'object' | 'status';
 
 /**
- * Replaces the state of an object, for PUT and PATCH. A write that changes nothing is not stored. Removing the last finalizer
- * of a terminating object deletes it.
+ * Replaces the state of an object, for PUT and PATCH. A write that changes nothing is not stored. Removing the last
+ * finalizer of a terminating object deletes it.
  *
  * @throws StatusError 400, 409 Conflict, 422
  */
@@ -77,7 +77,7 @@ function wantedOf({ metadata: _, status: __, ...wanted }: KubeObject): unknown {
   return wanted;
 }
 
-/** The value as in JSON, without undefined fields. */
+/** The value without its undefined fields, as in JSON. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

@@ -9,8 +9,8 @@ export type WatchEvent = {
 };
 
 /**
- * The event of a change for a watch with a selector: an object that starts to match is ADDED; one that stops matching is
- * DELETED, in its last matching state. Undefined if the watch sends nothing.
+ * The event that a watch with a selector sends for a change. An object that starts to match is ADDED. An object that stops
+ * matching is DELETED, in its last matching state. undefined: the watch sends nothing.
  */
 export function watchEventOf(
   change: Change,
@@ -26,7 +26,7 @@ export function watchEventOf(
   return { type: 'DELETED', object: { ...previous, metadata } };
 }
 
-/** A BOOKMARK event: gives an idle watcher the current revision. */
+/** A BOOKMARK event, which tells a watcher without changes the current revision. */
 export function bookmark(kind: string, apiVersion: string, revision: number): WatchEvent {
   return {
     type: 'BOOKMARK',

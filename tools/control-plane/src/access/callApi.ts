@@ -2,9 +2,12 @@ import { request } from 'node:https';
 import { type Answer, exchange } from './exchange.ts';
 
 export type ApiCall = {
-  /** Sent as JSON; a string is sent as it is. */
+  /** The body, which is sent as JSON. A string is sent unchanged. */
   readonly body?: unknown;
-  /** Default: `application/json`. PATCH needs `application/merge-patch+json`, `application/apply-patch+yaml`, … */
+  /**
+   * The content type of the body. Default: `application/json`. PATCH needs `application/merge-patch+json`,
+   * `application/apply-patch+yaml`, …
+   */
   readonly contentType?: string;
   /** Bearer token of the caller. */
   readonly token?: string;
@@ -13,7 +16,9 @@ export type ApiCall = {
 };
 
 export type ApiAnswer = Answer & {
-  /** The parsed body if it is one JSON document. A watch has one per line: read it from `text`. */
+  /**
+   * The parsed body. undefined: the body is not one JSON document. A watch has one document per line, which `text` contains.
+   */
   readonly body: unknown;
 };
 
@@ -21,8 +26,8 @@ export type ApiAnswer = Answer & {
 export type ApiServer = { readonly url: string; readonly ca: string; readonly token: string };
 
 /**
- * Sends one HTTP request on a connection of its own, so that a restart of the server leaves no dead connection behind.
- * Every status is an answer; a broken connection and an aborted call throw.
+ * Sends one HTTP request on its own connection, so that a restart of the server leaves no dead connection behind. Returns
+ * answers with any status. Throws if the connection breaks or the call is aborted.
  *
  * @example
  * const { status } = await callApi(server, 'GET', '/readyz'); // 200
@@ -54,7 +59,7 @@ function parsed({ text, headers }: Answer): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A watch has the content type of JSON, but is one document per line.
+    // A watch has the content type of JSON, but one document per line.
     return undefined;
   }
 }

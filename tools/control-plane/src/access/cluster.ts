@@ -5,9 +5,9 @@ export type Cluster = {
   readonly url: string;
   readonly ca: string;
   readonly caFile: string;
-  /** A folder for kubeconfigs; deleted with the cluster. */
+  /** The folder for kubeconfigs. It is deleted with the cluster. */
   readonly folder: string;
-  /** Path of the program. */
+  /** The path of the kubectl program. */
   readonly kubectl: string;
   readonly admin: User;
   /** All users, the administrator included. */

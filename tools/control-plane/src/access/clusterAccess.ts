@@ -12,11 +12,11 @@ export type ClusterAccess = {
   readonly admin: User;
   /** The kubeconfig of the administrator. */
   readonly kubeconfig: string;
-  /** A user that was named when the control plane was started. @throws Error for any other name */
+  /** Returns a user that was named when the control plane was started. @throws Error for any other name */
   user: (name: string) => User;
-  /** A user without groups that was not returned before. @throws Error once all ten are in use */
+  /** Returns a user without groups that was not returned before. @throws Error if all 50 are in use */
   newUser: () => Promise<User>;
-  /** An existing service account with a token that is valid for an hour. */
+  /** Returns an existing service account with a token that is valid for an hour. */
   serviceAccount: (namespace: string, name: string) => Promise<User>;
   /** Sends one HTTP request, by default as the administrator. */
   call: (method: string, path: string, call?: ApiCall) => Promise<ApiAnswer>;

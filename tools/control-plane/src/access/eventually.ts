@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const pollMs = 25;
 
 /**
- * Polls until `ask` returns something other than undefined and false, and returns that.
+ * Polls until `ask` returns something other than undefined and false, and returns that value.
  *
- * @param what what is awaited, for the error
- * @param patience milliseconds after which it gives up
+ * @param what what is awaited, for the error message
+ * @param patience the longest time to poll, in milliseconds
  * @throws Error after that time
  * @example
  * const job = await eventually('the Job completes', async () => {

@@ -6,7 +6,7 @@ import type { ClusterAccess } from './clusterAccess.ts';
 import { runKubectl } from './runKubectl.ts';
 import { type User, userNamed } from './user.ts';
 
-/** Access to a cluster; `newUser` returns an unused plain user. */
+/** Opens the access to a running cluster. `newUser` returns a user that is not in use. */
 export function openAccess(cluster: Cluster, newUser: () => Promise<User>): ClusterAccess {
   const server: ApiServer = { ...cluster, token: cluster.admin.token };
   return {

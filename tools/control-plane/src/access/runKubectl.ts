@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 export type KubectlCall = {
   /** Standard input, for `-f -`. */
   readonly input?: string;
-  /** Path of a kubeconfig; default: the administrator's. */
+  /** The path of a kubeconfig. Default: the kubeconfig of the administrator. */
   readonly kubeconfig?: string;
 };
 
 export type KubectlResult = {
-  /** The exit code; undefined if a signal ended kubectl. */
+  /** The exit code. undefined: a signal ended kubectl. */
   readonly code: number | undefined;
   readonly stdout: string;
   readonly stderr: string;
@@ -26,7 +26,7 @@ export async function runKubectl(
   const env = { PATH: process.env['PATH'], HOME: home, KUBECONFIG: kubeconfig };
   const kubectl = spawn(program, args, { env, stdio: 'pipe' });
   const exit = new Promise<number | null>((done, fail) => kubectl.on('error', fail).on('close', done));
-  // A kubectl that fails early does not read its input; its exit code tells why.
+  // If kubectl fails early, it does not read its input. The error is ignored, because the exit code reports the failure.
   kubectl.stdin.on('error', () => undefined).end(input);
   const [code, stdout, stderr] = await Promise.all([exit, text(kubectl.stdout), text(kubectl.stderr)]);
   return { code: code ?? undefined, stdout, stderr };

@@ -7,8 +7,9 @@ import { runGo } from './runGo.ts';
 const tickSeconds = 10;
 
 /**
- * Builds all binaries into `folder`. They are built in another folder and renamed, so that `folder` is complete if it exists.
- * Takes minutes; seconds if Go's own cache has everything. Calls `say` with the progress every ten seconds.
+ * Builds all binaries into `folder`. They are built in another folder, which is then renamed, so that `folder` is complete
+ * if it exists. A build takes minutes, or seconds if Go's own cache has everything. Calls `say` with the progress every ten
+ * seconds.
  *
  * @throws Error with the last lines of the compiler if a module is not available or does not compile
  */

@@ -19,8 +19,8 @@ export async function kubernetesVersion(): Promise<string> {
 }
 
 /**
- * Build flags. A Kubernetes binary built from a module does not know its version: it would report v0.0.0, and clients and
- * feature gates compare versions.
+ * The build flags. They set the version of a Kubernetes binary, which would otherwise report v0.0.0 because it is built from
+ * a module. Clients and feature gates compare versions.
  */
 export function goFlags(version: string): string[] {
   const [major, minor] = version.slice(1).split('.');

@@ -5,7 +5,7 @@ import { packageFolder } from '../packageFolder.ts';
 const variable = 'KRON_KUBERNETES';
 const usual = '1.36';
 
-/** The minor version that KRON_KUBERNETES asks for; undefined for the default. */
+/** The minor version that KRON_KUBERNETES asks for. undefined: the default version. */
 export function demandedMinor(): string | undefined {
   const value = process.env[variable];
   return value === '' ? undefined : value;

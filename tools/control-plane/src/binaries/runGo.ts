@@ -8,7 +8,7 @@ const keptLines = 30;
  * Runs `go` in the module of the requested version and returns the lines of its standard output. Calls `heard` with every
  * line of its standard error.
  *
- * @throws Error with the last of these lines if it fails
+ * @throws Error with the last lines of its standard error if `go` fails
  */
 export async function runGo(args: readonly string[], heard: (line: string) => void): Promise<string[]> {
   const env = { ...process.env, CGO_ENABLED: '0', GOWORK: 'off' };

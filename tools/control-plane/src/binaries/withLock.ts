@@ -6,9 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 const pollMs = 500;
 
 /**
- * Runs `work` while no other process holds the lock file. Calls `waiting` once if another process holds it. A lock whose
- * holder has died is taken over. Two processes may do that at the same time and both go ahead, so doing `work` twice must
- * be harmless.
+ * Runs `work` while no other process holds the lock file. Calls `waiting` once if another process holds it. If the holder of
+ * the lock has died, its lock is removed. Two processes can remove it at the same time and then both run `work`, so running
+ * `work` twice must be harmless.
  */
 export async function withLock<T>(file: string, waiting: () => void, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
@@ -25,7 +25,10 @@ export async function withLock<T>(file: string, waiting: () => void, work: () =>
   }
 }
 
-/** Creates a link, which appears atomically with its content: a lock without a holder is never visible. */
+/**
+ * Tries to create the lock file as a link, which appears atomically with its content. So a lock file always names its
+ * holder.
+ */
 async function take(file: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}`;
   await writeFile(own, String(process.pid));

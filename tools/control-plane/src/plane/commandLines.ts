@@ -35,12 +35,12 @@ function controllersKubeconfig(folder: string): string {
   return join(folder, `${controllersUser.name}.kubeconfig`);
 }
 
-/** The certificate that the API server signs itself; it is its own authority. */
+/** The path of the certificate of the API server. The certificate is self-signed, so it is its own authority. */
 export function servingCertificate(folder: string): string {
   return join(folder, 'certificates', 'apiserver.crt');
 }
 
-/** The data of etcd. */
+/** The folder with the data of etcd. */
 export function etcdFolder({ folder }: Pick<Site, 'folder'>): string {
   return join(folder, 'etcd');
 }
@@ -72,7 +72,8 @@ function apiServer({ folder, ports, keys }: Site): string[] {
     `--service-account-key-file=${keys.publicKey}`,
     `--service-account-signing-key-file=${keys.privateKey}`,
     '--service-cluster-ip-range=10.0.0.0/24',
-    // It would require a token in every Pod, and no controller here creates the default service accounts.
+    // This plugin would reject Pods whose service account does not exist, and no controller here creates the default service
+    // accounts.
     '--disable-admission-plugins=ServiceAccount',
   ];
 }

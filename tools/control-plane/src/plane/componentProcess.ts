@@ -16,13 +16,16 @@ export type Launch = {
 };
 
 const pollMs = 25;
-/** Ends a start that hangs. */
+/** The longest time for a start, in milliseconds. */
 const startMs = 300_000;
-/** Enough for requests in flight. etcd and the API server would wait far longer, for watches to end. */
+/**
+ * The time between SIGTERM and SIGKILL, in milliseconds. It is enough for requests in flight. etcd and the API server alone
+ * would wait far longer until all watches end.
+ */
 const graceMs = 3000;
 const shownLines = 20;
 
-/** One server process: it can be started, signalled, stopped and restarted with the same arguments. */
+/** One server process. It can be started, signalled, stopped, and restarted with the same arguments. */
 export class ComponentProcess {
   readonly #launch: Launch;
   readonly #watchdog: Watchdog;
@@ -51,7 +54,7 @@ export class ComponentProcess {
   async start(): Promise<void> {
     const { program, args, logFile } = this.#launch;
     const log = await open(logFile, 'a');
-    // A process group of its own, so that Ctrl-C does not reach it before our own handler.
+    // The server runs in its own process group, so that Ctrl-C does not reach it before the handler of this process.
     const started = spawn(program, args, { detached: true, stdio: ['ignore', log.fd, log.fd] });
     this.#adopt(started);
     await once(started, 'spawn');
@@ -59,7 +62,7 @@ export class ComponentProcess {
     const late = AbortSignal.timeout(startMs);
     for (;;) {
       const ready = await this.#launch.isReady();
-      // Checked last: if the port was taken, another server may have answered that it is ready.
+      // This check comes last, because another server can have answered the probe if the port was taken.
       if (this.#process !== started) throw await this.failure('exited while it started');
       if (ready) return;
       if (late.aborted) throw await this.failure(`was not ready after ${startMs / 1000} s`);
@@ -73,7 +76,10 @@ export class ComponentProcess {
     this.#process.kill(signal);
   }
 
-  /** Stops the process and waits for its exit. `orderly` sends SIGTERM, and SIGKILL after three seconds; `outright` sends SIGKILL. */
+  /**
+   * Stops the process and waits for its exit. `orderly` sends SIGTERM, and SIGKILL after three seconds. `outright` sends
+   * SIGKILL.
+   */
   async end(how: 'orderly' | 'outright'): Promise<void> {
     this.#wanted = false;
     const ending = this.#process;
@@ -112,7 +118,7 @@ export class ComponentProcess {
       this.#watchdog.forget(pid);
       this.#process = undefined;
     });
-    // A control plane that is not stopped must not keep Node running; the watchdog cleans up.
+    // A control plane that is not stopped must not keep Node running. The watchdog cleans up after it.
     started.unref();
   }
 }

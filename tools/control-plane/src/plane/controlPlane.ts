@@ -5,23 +5,23 @@ import type { Identity } from './tokens.ts';
 
 export type ControlPlaneOptions = {
   /**
-   * The controllers to run, or false for no kube-controller-manager. Default: those for Jobs, garbage collection, namespaces,
-   * the TTL of finished Jobs, and the roles view, edit and admin.
+   * The controllers to run, or false for no kube-controller-manager. Default: the controllers for Jobs, garbage collection,
+   * namespaces, the TTL of finished Jobs, and the roles view, edit and admin.
    */
   readonly controllers?: readonly string[] | false;
-  /** Users beside the administrator and ten users without rights: `[{ name: 'operator', groups: ['ops'] }]`. */
+  /** Users in addition to the administrator and 50 users without rights: `[{ name: 'operator', groups: ['ops'] }]`. */
   readonly users?: readonly Identity[];
-  /** Further arguments, appended last: `{ 'kube-apiserver': ['--goaway-chance=0.01'] }`. */
+  /** Additional arguments of each server, which are appended last: `{ 'kube-apiserver': ['--goaway-chance=0.01'] }`. */
   readonly args?: Partial<Record<Component, readonly string[]>>;
 };
 
 /** A control plane that one test owns, so that the test may kill, pause and restart its servers. */
 export type ControlPlane = ClusterAccess & {
-  /** What another process needs for access. */
+  /** The data that another process needs for access. */
   readonly cluster: Cluster;
-  /** Holds data, logs and kubeconfigs; deleted by `stop`. */
+  /** The folder with data, logs and kubeconfigs. `stop` deletes it. */
   readonly folder: string;
-  /** The process id of a server; undefined while it is not running. */
+  /** The process id of a server. undefined: the server is not running. */
   pid: (component: Component) => number | undefined;
   /**
    * Stops a server with SIGTERM (and SIGKILL after three seconds), and starts it with the same data and port. Resolves when
@@ -48,8 +48,8 @@ export type ControlPlane = ClusterAccess & {
    */
   restoreEtcd: () => Promise<void>;
   /**
-   * Stores an object unchanged, with any uid and times: no admission, no defaults. The API server sees it a moment later,
-   * as any other write.
+   * Stores an object unchanged, with any uid and times, without admission and defaults. The API server sees it a moment
+   * later, as any other write.
    *
    * @param path its key in etcd: `jobs/prod/backup`, `kron.io/kronjobs/prod/backup`
    */

@@ -9,7 +9,7 @@ const usualControllers = [
   'garbage-collector-controller',
   'namespace-controller',
   'ttl-after-finished-controller',
-  // Without it the roles view, edit and admin stay empty.
+  // Without this controller the roles view, edit and admin stay empty.
   'clusterrole-aggregation-controller',
 ];
 

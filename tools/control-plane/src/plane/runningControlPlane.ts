@@ -94,7 +94,7 @@ function copyOf({ folder }: Site): string {
   return join(folder, 'etcd-copy');
 }
 
-/** The copy is like the data after a crash, from which etcd recovers. */
+/** Copies the data of etcd while etcd is paused. The copy is like the data after a crash, from which etcd recovers. */
 async function saveEtcd({ site, servers }: Parts): Promise<void> {
   const etcd = serverOf(servers, 'etcd');
   await rm(copyOf(site), { recursive: true, force: true });

@@ -36,7 +36,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
   }
 }
 
-/** Another process may take a free port before the server does. */
+/** Whether a start failed because another process took a free port before the server did. */
 function isPortTaken(error: unknown): boolean {
   return error instanceof Error && error.message.includes('address already in use');
 }

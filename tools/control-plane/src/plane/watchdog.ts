@@ -5,8 +5,8 @@ import type { Writable } from 'node:stream';
 import { packageFolder } from '../packageFolder.ts';
 
 /**
- * A process that kills the servers and deletes the folder when its standard input ends. That happens as soon as this
- * process ends, even if it is killed. Each line of the input adds or removes the process id of a server.
+ * A process that kills the servers and deletes the folder when its standard input ends. This happens as soon as the process
+ * that made it ends, even if that process is killed. Each line of the input adds or removes the process id of a server.
  */
 export class Watchdog {
   readonly #process: ChildProcess;
@@ -14,7 +14,7 @@ export class Watchdog {
 
   constructor(folder: string) {
     const script = join(packageFolder, 'watchdog.mjs');
-    // A process group of its own, so that Ctrl-C does not stop it before it has cleaned up.
+    // The watchdog runs in its own process group, so that Ctrl-C does not stop it before it has cleaned up.
     const started = spawn(process.execPath, [script, folder], {
       detached: true,
       env: { ...process.env, NODE_OPTIONS: '' },

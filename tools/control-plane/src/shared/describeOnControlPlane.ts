@@ -12,10 +12,10 @@ import { readShare, type Share } from './shareVariable.ts';
 const startMs = 600_000;
 
 /**
- * Tests on the control plane that all test files of a jest run share. The tests may not break it, and use `uniqueNamespace`
- * to keep apart. `cluster()` works inside tests and hooks.
+ * Tests on the control plane that all test files of a jest run share. The tests must not break it, and use `uniqueNamespace`
+ * so that they do not affect each other. `cluster()` works inside tests and hooks.
  *
- * Without a control plane the tests are skipped with a message; in CI they fail.
+ * Without a control plane the tests are skipped with a message, but in CI they fail.
  *
  * @example
  * describeOnControlPlane('namespaces', (cluster) => {
@@ -73,7 +73,7 @@ function describeWithControlPlane<T>(
   });
 }
 
-/** Tests that are skipped prove nothing, so CI must not pass without a control plane. */
+/** Skips the tests. In CI they fail instead, because CI must not pass without a control plane. */
 function giveUp(name: string, reason: string, define: (opened: () => never) => void): void {
   const message = `no control plane for "${name}": ${reason}`;
   const never = (): never => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe } from '@jest/globals';
 
-/** `describe`. Without Go the tests are skipped with a message; in CI they fail. */
+/** Like `describe`, for tests that need Go. Without Go the tests are skipped with a message, but in CI they fail. */
 export function describeWithGo(name: string, define: () => void): void {
   if (spawnSync('go', ['version']).status === 0 || process.env['CI']) {
     describe(name, define);

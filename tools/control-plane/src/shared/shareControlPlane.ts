@@ -8,8 +8,8 @@ import { startControlPlane } from '../plane/startControlPlane.ts';
 import { type Share, shareVariable } from './shareVariable.ts';
 
 /**
- * Shares one control plane between the test files of a jest run; the first file that asks for it starts it. Missing binaries
- * are built now, before any test's timeout starts. @returns stops the control plane
+ * Shares one control plane between the test files of a jest run. The first file that asks for it starts it. Missing binaries
+ * are built now, before the timeout of any test starts. Returns a function that stops the control plane.
  */
 export async function shareControlPlane(): Promise<() => Promise<void>> {
   const binaries = await findBinaries();

@@ -1,8 +1,8 @@
-/** What global setup leaves in the environment for the test files. */
+/** The data that the global setup of jest leaves in the environment for the test files. */
 export type Share =
   /** The socket that serves the shared control plane. */
   | { readonly socket: string }
-  /** Why there is none. */
+  /** Why there is no control plane. */
   | { readonly missing: string };
 
 export const shareVariable = 'KRON_SHARED_CONTROL_PLANE';

@@ -1,4 +1,7 @@
-/** Prints how long the playground takes from a key to what is wrong, and to all runs. Measures dist, so build first. */
+/**
+ * Prints how long the playground takes from a key press until it shows the errors, and until it shows all runs. It measures
+ * the files in dist, so build them first.
+ */
 import { chromium } from 'playwright-core';
 import { kronJob } from '../../../../packages/kron-view/bench/fleets.mjs';
 import { printFigure, timeOfKey, watchTasks } from '../../../../packages/kron-view/bench/measured.mjs';
@@ -29,7 +32,7 @@ async function measurePlayground() {
     await paste(page, jobs.map((job) => JSON.stringify(job, null, 1)).join('\n---\n'));
     await page.waitForFunction(isJudged, documents);
     await longestTask(page);
-    // The cursor is at the end of the text. A brace too many is an error.
+    // The cursor is at the end of the text, where one more brace is an error.
     const wrong = [];
     const right = [];
     for (let time = 0; time < times; time++) {
@@ -46,12 +49,12 @@ async function measurePlayground() {
   }
 }
 
-/** The longest task since the last call, in milliseconds. */
+/** The length of the longest task since the last call, in milliseconds. */
 async function longestTask(page) {
   return page.evaluate(() => Math.max(0, ...globalThis.tasks.splice(0)));
 }
 
-/** Replaces the text as the clipboard does. Keys that insert much text take the browser minutes. */
+/** Replaces the text as a paste from the clipboard does, because a browser takes minutes to type a long text. */
 async function paste(page, text) {
   const editor = page.getByRole('textbox', { name: 'Manifests' });
   await editor.focus();
@@ -63,12 +66,12 @@ async function paste(page, text) {
   }, text);
 }
 
-/** Errors are listed as findings. */
+/** Whether a finding is listed. An error is a finding. */
 function hasFinding() {
   return document.querySelector('.findings') !== null;
 }
 
-/** No error is listed, and the runs of all documents are there. */
+/** Whether no error is listed, and the runs of all documents are shown. */
 function isJudged(documents) {
   const isBusy = document.querySelector('[aria-busy=true]') !== null;
   const isWrong = document.querySelector('.findings') !== null;

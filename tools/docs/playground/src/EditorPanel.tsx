@@ -14,7 +14,7 @@ type Props = {
 
 const maxListed = 200;
 
-/** The side of the playground with the text, and what is wrong with it. */
+/** The editor side of the playground: the text, and the errors and warnings about it. */
 export function EditorPanel({ state, actions, examples }: Props): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The editor with line numbers, colours and marks. It is loaded after the first paint. */
+/** The editor with line numbers, colours and marks. The playground loads this module after the first paint. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { yaml } from '@codemirror/lang-yaml';
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
@@ -18,7 +18,7 @@ const colours = HighlightStyle.define([
 
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--ground)', fontSize: '.82rem' },
-  // Its holder has an outline, which nothing cuts off.
+  // The element around the editor has the focus outline, because an outline of the editor itself would be cut off.
   '&.cm-focused': { outline: 'none' },
   '.cm-content': { caretColor: 'var(--ink)', fontFamily: 'ui-monospace, monospace' },
   '.cm-cursor': { borderLeftColor: 'var(--ink)' },
@@ -38,7 +38,7 @@ const theme = EditorView.theme({
   },
 });
 
-/** Tab moves the focus on, as it does everywhere on a page. */
+/** Makes the code editor. The Tab key moves the focus to the next element, as elsewhere on a page. */
 export function codeEditor(parent: Element, text: string, onChange: () => void): TextEditor {
   const view = new EditorView({
     parent,
@@ -81,7 +81,7 @@ function offsetAt(text: Text, line: number, column: number): number {
   return Math.min(from + Math.max(column, 1) - 1, to);
 }
 
-/** Marks from the place of a finding to the end of its line. */
+/** The mark of a finding, from its position to the end of its line. */
 function diagnostic(text: Text, finding: EditorFinding): Diagnostic[] {
   const { severity, line, column, code, identity, path, message } = finding;
   if (line === null) return [];

@@ -22,14 +22,16 @@ const week = 7 * 86_400;
 export type JudgeOptions = {
   /** Epoch seconds. */
   now: number;
-  /** The version of kron. */
   version: string;
   last: LastValid;
-  /** Called before each object; what it returns is awaited. */
+  /** Called before each object. The returned promise is awaited. */
   pause: () => Promise<void> | undefined;
 };
 
-/** Judges a text as `kron validate` and `kron convert` do, and makes the Fleet of what is valid or was it before. */
+/**
+ * Checks a text as `kron validate` and `kron convert` do. Makes a Fleet of the valid objects, and of the last valid specs of
+ * objects that have an error now.
+ */
 export async function judgeText(text: string, options: JudgeOptions): Promise<Judgement> {
   const problem = limitProblem(text);
   if (problem !== undefined) return refusal(problem, options);
@@ -53,7 +55,7 @@ function refusal(message: string, options: JudgeOptions): Judgement {
   return { report: reportData(report), summary: summaryText(report), notes: [], converted: '', fleet };
 }
 
-/** Finds the document of a line. Both are counted from 0 and 1, as everywhere. */
+/** Returns a function that finds the document of a line. Lines are counted from 1, and documents from 0. */
 function documentOf(text: string): (line: number) => number {
   const starts = yamlParts(text).map(({ linesBefore }) => linesBefore);
   return (line) => {

@@ -1,4 +1,4 @@
-/** What the build knows. `build.mjs` makes this module. */
+/** The data that the build adds to the bundle. `build.mjs` makes this module. */
 declare module 'kron-build' {
   /** The version of kron. */
   export const version: string;

@@ -1,19 +1,19 @@
 import type { FleetObject } from '@kron/fleet/fleet/fleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 
-/** The objects of a text without an error, and the documents with one. Documents are counted from 0. */
+/** The valid objects of a text, and the documents that have an error. Documents are counted from 0. */
 export type JudgedObjects = {
   objects: readonly { object: FleetObject; document: number }[];
-  /** The identities in the errors of each document that has any. */
+  /** The documents that have an error, each with the identities that its errors name. */
   broken: ReadonlyMap<number, ReadonlySet<string>>;
 };
 
 /** Remembers the last valid specs of a text, so that a mistake does not empty the view. */
 export class LastValid {
-  /** By document. */
+  /** The objects that were shown last, by document. */
   #shown = new Map<number, FleetObject[]>();
 
-  /** The valid objects and, for each document with an error, the last ones without. */
+  /** Returns the valid objects. For each document with an error, also returns the objects of its last valid version. */
   complete({ objects, broken }: JudgedObjects): FleetObject[] {
     const present = new Set(objects.map(({ object }) => objectKey(object)));
     const shown = new Map<number, FleetObject[]>();
@@ -35,7 +35,7 @@ export class LastValid {
     return [...objects.map(({ object }) => object), ...stale];
   }
 
-  /** All objects, if the text cannot be read at all. */
+  /** Returns the objects that were shown last. It is for a text that cannot be read at all. */
   all(): FleetObject[] {
     return [...this.#shown.values()].flat().map((object) => ({ ...object, stale: true }));
   }

@@ -1,12 +1,12 @@
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 
-/** The most bytes of a text. */
+/** The greatest size of a text, in bytes. */
 export const maxBytes = 2_000_000;
 
-/** The most documents of a text. */
+/** The greatest number of documents in a text. */
 export const maxDocuments = 10_000;
 
-/** Why a text is not read. undefined: it is within the limits. */
+/** Why a text is not read. undefined: the text is within the limits. */
 export function limitProblem(text: string): string | undefined {
   // A text has at least as many bytes as characters.
   if (text.length > maxBytes || new TextEncoder().encode(text).length > maxBytes)

@@ -1,4 +1,4 @@
-/** The program of the playground's worker: the engine of the view, and the judgement of text. */
+/** The program of the playground's worker. It runs the engine of the view, and checks texts. */
 import { version } from 'kron-build';
 import { afterOtherEvents } from 'kron-view/worker/afterOtherEvents';
 import type { Request } from 'kron-view/worker/protocol';
@@ -15,7 +15,7 @@ const receive = serve({
   slice,
 });
 
-/** A newer text has arrived. */
+/** The check of a text ends, because a newer text has arrived. */
 class SupersededError extends Error {}
 
 let last = new LastValid();

@@ -11,17 +11,17 @@ import { createState, type PlaygroundActions } from './state.ts';
 import { plainEditor, type TextEditor } from './textEditor.ts';
 import { textWorker } from './textWorker.ts';
 
-/** Time from the last key to the judgement, in milliseconds. */
+/** The time from the last change of the text to its check, in milliseconds. */
 const delay = 150;
 const second = 1000;
 const storageKey = 'kron-playground';
-/** Its windows are long enough to be seen in a week. */
+/** The example that is shown first. Its windows are long enough to be visible in a week. */
 const firstExample = 'business-hours';
 
 /**
  * Draws the playground into an element.
  *
- * @param now - epoch seconds; the view shows the week after its first value
+ * @param now - returns epoch seconds. The view shows the week after its first value
  */
 export async function mountPlayground(
   element: Element,
@@ -72,7 +72,7 @@ export async function mountPlayground(
   };
   const loadEditor = async (holder: Element): Promise<void> => {
     const { codeEditor } = await import('./codeEditor.ts');
-    // The module has just run, which takes as long as making the editor.
+    // The editor is made in another task, because running the module has taken as long as making the editor takes.
     await new Promise((done) => void window.setTimeout(done));
     const next = codeEditor(holder, textOf(), onChange);
     takePlace(holder, next);
@@ -106,7 +106,7 @@ export async function mountPlayground(
   };
 }
 
-/** The side of the editor, and that of the view. */
+/** Makes the elements of the editor and of the view. */
 function layOut(element: Element): Record<'root' | 'side' | 'main', HTMLElement> {
   const root = document.createElement('div');
   root.className = 'kron-playground';
@@ -117,7 +117,7 @@ function layOut(element: Element): Record<'root' | 'side' | 'main', HTMLElement>
   return { root, side, main };
 }
 
-/** Takes the focus and the cursor of the text area over. */
+/** Moves the focus and the cursor from the text area to the code editor. */
 function takePlace(holder: Element, next: TextEditor): void {
   const area = holder.querySelector('textarea');
   if (area === null || area !== document.activeElement) return;
@@ -130,7 +130,7 @@ async function firstText(report: (message: string) => void): Promise<string> {
   return linked ?? storedText() ?? examples.find(({ name }) => name === firstExample)?.text ?? '';
 }
 
-/** Takes the text of a link out of the address, so that the address does not keep what has been edited since. */
+/** Removes the text of a link from the address, because the address would keep the old text after an edit. */
 async function linkedText(report: (message: string) => void): Promise<string | null> {
   const { packed, rest } = splitFragment(location.hash);
   if (packed === null) return null;
@@ -163,7 +163,7 @@ async function share(text: string, state: ReturnType<typeof createState>): Promi
   }
 }
 
-/** A browser can forbid storage. */
+/** The text from before a reload of the page. null: there is none, or the browser forbids storage. */
 function storedText(): string | null {
   try {
     return sessionStorage.getItem(storageKey);
@@ -176,6 +176,6 @@ function storeText(text: string): void {
   try {
     sessionStorage.setItem(storageKey, text);
   } catch {
-    // The text is lost on a reload, and nothing else.
+    // Without storage, the text is lost on a reload.
   }
 }

@@ -1,25 +1,25 @@
-/** The messages between the playground and its worker that are about text. The worker takes those of the view, too. */
+/** The messages about text between the playground and its worker. The worker also takes the messages of the view. */
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import type { ReportData } from '@kron/fleet/validate/reportData';
 
-/** A text to judge. A newer one ends the older one. */
+/** A text to check. A newer request cancels the older one. */
 export type TextRequest = {
   type: 'text';
   id: number;
   yaml: string;
-  /** Epoch seconds. The span of the Fleet begins there. */
+  /** The start of the span of the Fleet, in epoch seconds. */
   now: number;
 };
 
-/** What came of a text. */
+/** The result of the check of a text. */
 export type Judgement = {
-  /** As `kron validate -o json`. */
+  /** The data of `kron validate -o json`. */
   report: ReportData;
-  /** `1 error, 2 valid KronJobs` */
+  /** A summary of the report: `1 error, 2 valid KronJobs`. */
   summary: string;
-  /** How the KronJobs behave differently from the CronJobs of the text, as `kron convert` says it. */
+  /** The differences between the CronJobs of the text and their converted KronJobs, in the words of `kron convert`. */
   notes: readonly string[];
-  /** The KronJobs that the CronJobs of the text become, as YAML. Empty: there is none. */
+  /** The objects that the text was converted to, as YAML. Empty: nothing was converted. */
   converted: string;
   fleet: Fleet;
 };

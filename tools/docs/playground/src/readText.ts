@@ -20,25 +20,25 @@ export const sourceName = 'manifests.yaml';
 const namespace = 'default';
 
 /**
- * A text, read as `kron validate` reads it, with the ControlledJobs of G-Research and CronJobs of old versions converted as
- * `kron convert` does.
+ * The result of reading a text as `kron validate` does. ControlledJobs of G-Research and CronJobs of old versions are
+ * converted as `kron convert` does.
  */
 export type ReadText = {
   input: Input;
   report: Report;
-  /** What `kron convert` makes of the text. */
+  /** The results of `kron convert` for the text. */
   conversions: readonly Conversion[];
   /** Where a valid KronJob or ControlledJob was found. */
   found: ReadonlyMap<InputKronJob | InputControlledJob, FoundObject>;
-  /** The conversions of the valid objects that were converted. */
+  /** Returns the conversion of a valid object. undefined: the object was not converted. */
   conversionOf: (one: InputKronJob | InputControlledJob) => Conversion | undefined;
 };
 
 /**
  * Reads a text.
  *
- * @param now epoch seconds; warnings look at the years after it
- * @param pause called before each object; what it returns is awaited
+ * @param now epoch seconds. Warnings look at the years after this time
+ * @param pause called before each object. The returned promise is awaited
  */
 export async function readText(
   text: string,

@@ -1,9 +1,9 @@
-/** The windows to choose from. Empty: none. */
+/** The windows that the user can choose. The empty text is no window. */
 export const windows = ['', '15m', '30m', '1h', '3h'] as const;
 
 /**
- * A KronJob with a cron expression, which can be invalid. With a window, the same KronJob without one follows, so that the view
- * shows the difference.
+ * The manifest of a KronJob with a cron expression, which can be invalid. If there is a window, the same KronJob without a
+ * window follows, so that the view shows the difference.
  *
  * @example
  * scheduleManifest('0 3 * * *', '1h') // 'apiVersion: kron.io/v1alpha1\nkind: KronJob\n…  schedule: "0 3 * * *"\n…'

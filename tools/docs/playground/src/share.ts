@@ -1,6 +1,6 @@
 import { maxBytes } from './limits.ts';
 
-/** A link with more characters of text is cut by some programs. */
+/** The greatest number of characters of compressed text in a link. Some programs cut longer links. */
 export const longestPacked = 8000;
 
 /** Compresses a text for the fragment of an address: base64url of raw deflate. */
@@ -13,9 +13,9 @@ export async function packText(text: string): Promise<string> {
 }
 
 /**
- * Reads what {@link packText} has made.
+ * Reads a text that {@link packText} has compressed.
  *
- * @throws Error if it is none, or the text is too large
+ * @throws Error if `packed` is no compressed text, or if the text is too large
  */
 export async function unpackText(packed: string): Promise<string> {
   const binary = atob(packed.replaceAll('-', '+').replaceAll('_', '/'));
@@ -37,9 +37,9 @@ export async function unpackText(packed: string): Promise<string> {
 }
 
 /**
- * Takes the text out of a fragment.
+ * Finds the compressed text in a fragment.
  *
- * @returns the packed text, or null, and the rest of the fragment without `#`
+ * @returns the compressed text, or null, and the rest of the fragment without `#`
  */
 export function splitFragment(fragment: string): { packed: string | null; rest: string } {
   const pairs = fragment.replace(/^#/, '').split('&').filter(Boolean);

@@ -3,15 +3,15 @@ import type { Judgement } from './protocol.ts';
 
 /** What the editor's side of the playground shows. */
 export type PlaygroundState = {
-  /** null: the first text is being judged. */
+  /** The result of the last check. null: the first text is still being checked. */
   judgement: Signal<Judgement | null>;
-  /** The text has changed since its last judgement. */
+  /** Whether the text has changed since its last check. */
   busy: Signal<boolean>;
-  /** What the last button has done. */
+  /** The result of the last click on a button. */
   message: Signal<string>;
-  /** A link to the text. Empty: none was asked for. */
+  /** A link to the text. Empty: the user has not asked for a link, or the text is too long for one. */
   link: Signal<string>;
-  /** The text is too long for a link. */
+  /** Whether the user can save a file, because the text is too long for a link. */
   offersFile: Signal<boolean>;
 };
 
@@ -25,13 +25,12 @@ export function createState(): PlaygroundState {
   };
 }
 
-/** What a reader can do there. */
+/** The actions that the user can start from the editor side. */
 export type PlaygroundActions = {
-  /** Replaces the text. */
   replace: (text: string) => void;
   moveTo: (line: number, column: number) => void;
   share: () => Promise<void>;
   saveFile: () => void;
-  /** Hands over the element of the editor. */
+  /** Makes the editor in an element. */
   attach: (element: Element) => void;
 };

@@ -2,14 +2,12 @@ import type { ReportData } from '@kron/fleet/validate/reportData';
 
 export type EditorFinding = ReportData['findings'][number];
 
-/** Where a text is edited. */
 export type TextEditor = {
   text: () => string;
-  /** Replaces the whole text. */
   replace: (text: string) => void;
-  /** Moves the focus and the cursor. Both numbers start at 1. */
+  /** Moves the focus to the editor, and the cursor to a line and a column. Both are counted from 1. */
   moveTo: (line: number, column: number) => void;
-  /** Marks findings where they are. */
+  /** Marks the findings at their positions in the text. */
   show: (findings: readonly EditorFinding[]) => void;
   close: () => void;
 };
@@ -17,7 +15,7 @@ export type TextEditor = {
 /** The name of the editor to assistive technology. */
 export const editorName = 'Manifests';
 
-/** A text area, which can be typed in at once. */
+/** Makes an editor that is a text area. The user can type in it before the code editor is loaded. */
 export function plainEditor(parent: Element, text: string, onChange: () => void): TextEditor {
   const area = document.createElement('textarea');
   area.setAttribute('aria-label', editorName);

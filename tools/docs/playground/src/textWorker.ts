@@ -2,17 +2,17 @@ import type { FleetSource } from 'kron-view/source';
 import type { Answer } from 'kron-view/worker/protocol';
 import type { Judgement, TextAnswer, TextRequest } from './protocol.ts';
 
-/** The worker of the playground: it judges text, and it is the engine of the view. */
+/** The worker of the playground. It checks texts, and it is the engine of the view. */
 export type TextWorker = {
   source: FleetSource;
-  /** Judges a text. A newer one ends the older one. */
+  /** Checks a text. A newer text ends the check of the older one. */
   judge: (text: string) => void;
   close: () => void;
 };
 
 type Listener = { judged: (judgement: Judgement) => void; failed: (message: string) => void };
 
-/** @param now epoch seconds; the span begins there */
+/** @param now epoch seconds. The span of the Fleet begins at this time */
 export function textWorker(worker: Worker, now: number, { judged, failed }: Listener): TextWorker {
   let id = 0;
   let replace: ((fleet: unknown) => void) | undefined;

@@ -4,7 +4,7 @@ import { scheduleManifest } from '../src/scheduleManifest.ts';
 
 const errors = resolve(import.meta.dirname, '../../../../docs/reference/errors.md');
 
-/** The codes of errors.md that no text can have. */
+/** The codes of errors.md that cannot occur in a text, each with the reason. */
 export const neverInText: Readonly<Record<string, string>> = {
   CalendarUnreadable: 'only a cluster can refuse to show a kind of calendars',
   NoClusterName: 'a manifest is valid without the name of a cluster',
@@ -13,7 +13,7 @@ export const neverInText: Readonly<Record<string, string>> = {
 /** A text with an error of a code. */
 export type BadSpec = { code: string; text: string };
 
-/** The wrong examples of errors.md, each as a manifest of its own, and those that are too large for the page. */
+/** The wrong examples of errors.md as complete manifests, and texts that are too large for the page. */
 export async function badSpecs(): Promise<BadSpec[]> {
   const page = await readFile(errors, 'utf8');
   const examples = page
@@ -41,14 +41,14 @@ function wrapped(yaml: string): string {
       ? 'KronCalendar'
       : 'KronJob';
   const isWhole = /^(?:spec|metadata):/m.test(yaml) || kind === 'KronCalendar';
-  // Kron looks for calendars only if the rest is valid.
+  // Kron checks the calendars only if the rest of the spec is valid, so the manifest gets a valid jobTemplate.
   const fields = isWhole || yaml.includes('jobTemplate:') ? yaml : `${yaml}${jobTemplate}`;
   const spec = /^(?:spec|metadata):/m.test(yaml) ? yaml : `spec:\n${fields.replaceAll(/^/gm, '  ')}`;
   const metadata = /^metadata:/m.test(spec) ? '' : 'metadata: {name: one}\n';
   return `apiVersion: kron.io/v1alpha1\nkind: ${kind}\n${metadata}${spec}`;
 }
 
-/** 4 MB from a text of 100 kB: aliases repeat an argument. */
+/** A manifest of 100 kB that becomes 4 MB, because aliases repeat an argument. */
 function tooLarge(): string {
   const aliases = Array.from({ length: 39 }, () => '*text');
   return withArguments(`[&text ${'x'.repeat(100_000)}, ${aliases.join(', ')}]`);

@@ -7,7 +7,7 @@ const dist = resolve(import.meta.dirname, '../dist');
  * Opens the playground of dist in a page, and waits until it can be used.
  *
  * @param now - ISO 8601
- * @param text - what it shows; without, its example
+ * @param text - the text in the editor. Default: the example that is shown first
  */
 export async function openPlayground(page, now, text = null) {
   const script = `import { mountPlayground } from '/playground.js';
@@ -28,6 +28,6 @@ await mountPlayground(document.body, { now: () => ${Date.parse(now) / 1000} });`
   await page.waitForFunction(() => performance.getEntriesByName('kron:complete').length > 0);
   await page.locator('[contenteditable]').waitFor();
   await page.getByRole('region', { name: 'Editor' }).and(page.locator('[aria-busy=false]')).waitFor();
-  // The editor colors what it has parsed, on a busy machine in several steps.
+  // The editor colours only the part that it has parsed, which takes several steps on a busy machine.
   await page.locator('.cm-line:nth-child(20) span').first().waitFor();
 }

@@ -46,7 +46,7 @@ await mountPlayground(document.body, { now: () => globalThis.now });`;
   return { page, requests, complaints };
 }
 
-/** Replaces the text by that of the clipboard, and waits for its judgement. */
+/** Replaces the text by a paste from the clipboard, and waits until the new text has been checked. */
 export async function paste(page: Page, text: string): Promise<void> {
   const editor = page.getByRole('textbox', { name: 'Manifests' });
   await editor.focus();
@@ -61,12 +61,12 @@ export async function paste(page: Page, text: string): Promise<void> {
   await untilJudged(page);
 }
 
-/** Waits until the text has been judged. */
+/** Waits until the text has been checked. */
 export async function untilJudged(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Editor' }).and(page.locator('[aria-busy=false]')).waitFor();
 }
 
-/** The lines of the list of findings. */
+/** The texts in the list of findings. */
 export async function findings(page: Page): Promise<string[]> {
   return page.getByRole('list', { name: 'Findings' }).getByRole('button').allTextContents();
 }

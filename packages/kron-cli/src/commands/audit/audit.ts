@@ -36,7 +36,10 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   return problems.length > 0 || !passes ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** A CronJob has no status. The operator only records the starts of CronJobs with a window, because it holds their Jobs. */
+/**
+ * Whether the audit can learn what became of the periods of an object. For a CronJob, it needs the records of the operator,
+ * and the operator records only CronJobs with a window.
+ */
 function hasRecords({ kind, schedule }: InputKronJob, { records }: AuditRequest): boolean {
   return kind === 'KronJob' || (records.length > 0 && schedule.dues.windowLength > 0);
 }
@@ -68,7 +71,10 @@ async function auditNamedJob(
   return auditJob(job, flags, host);
 }
 
-/** Whether the input has all objects of its namespaces. Only then does the audit report records of objects without a manifest. */
+/**
+ * Whether the input has all objects of its namespaces. Only then does the audit report records of objects without a
+ * manifest.
+ */
 function isWholeInput(
   names: readonly string[],
   { selector, kind }: AuditFlags,

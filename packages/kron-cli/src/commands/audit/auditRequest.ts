@@ -11,18 +11,18 @@ export type AuditRequest = {
   view: View;
   from: number;
   to: number;
-  /** In seconds. */
+  /** The greatest lateness that still counts as on time, in seconds. */
   maxLate: number;
   allow: ReadonlySet<Verdict>;
   list: Listing;
   records: readonly string[];
-  /** The cluster whose records count. undefined: all records are of one cluster. */
+  /** The cluster whose records count. undefined if all records are of one cluster. */
   cluster: string | undefined;
 };
 
 const defaults = { span: 86_400, maxLate: 10 };
 
-/** Reads the flags, and reports all of their problems. @throws UsageError */
+/** @throws UsageError that names all problems of the flags */
 export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
   const problems = new Problems();
   const view = readView(flags, host, problems);
@@ -40,7 +40,7 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
   return { view, ...span, maxLate, allow, list, records, cluster: flags.cluster };
 }
 
-/** Future periods have no past, so a span ends now at the latest. */
+/** Reads the span to audit. It ends now at the latest, because only past periods can be audited. */
 function readSpan(flags: AuditFlags, view: View, problems: Problems): { from: number; to: number } {
   const read = (flag: string, text: string | undefined): number | undefined =>
     text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now, view.zone));

@@ -8,7 +8,7 @@ import type { AuditSubject } from './subjects.ts';
 
 const nameLabel = 'kron.io/name';
 
-/** Adds the Jobs of a cluster whose labels name the subjects. */
+/** Adds to each subject the Jobs of the cluster whose label names the subject. */
 export async function addClusterJobs(
   subjects: readonly AuditSubject[],
   flags: AuditFlags,

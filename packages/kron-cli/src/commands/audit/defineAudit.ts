@@ -38,7 +38,7 @@ export const defineAudit: Define = (program, host, setExitCode) => {
 function allowOption(): Option {
   const text = 'verdicts with which the exit code is 0 (default: see below)';
   const option = new Option('--allow <verdicts>', text).argParser(collect);
-  // For completion. A list is accepted, so `choices()` does not fit.
+  // The shell completion suggests these values. `choices()` would refuse a list of verdicts.
   option.argChoices = [...verdicts];
   return option;
 }

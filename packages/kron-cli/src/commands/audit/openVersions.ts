@@ -5,20 +5,21 @@ import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { UsageError } from '../../usageError.ts';
 import type { AuditFlags } from './auditFlags.ts';
 
-/** The versions of all objects, in the order in which they were read: the last one is the newest. */
+/** The versions of all objects, in the order in which they were read. The last version of an object is the newest one. */
 export type OpenedVersions = {
   kronJobs: readonly InputKronJob[];
   unplaced: OpenedInput['unplaced'];
   problems: readonly InputProblem[];
 };
 
-/** Whether the flags select a cluster. */
+/** Whether the flags make the audit read the cluster. */
 export function readsCluster({ filename, live }: AuditFlags): boolean {
   return filename === undefined || live === true;
 }
 
 /**
- * Reads the files, the cluster, or with `--live` both: then the objects of the cluster are the newest versions.
+ * Reads the files of `-f` or, without `-f`, the cluster. With `--live` it reads both, and the objects of the cluster are the
+ * newest versions.
  *
  * @throws UsageError, ClusterError
  */

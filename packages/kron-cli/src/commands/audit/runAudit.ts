@@ -20,7 +20,7 @@ export type ObjectAudit = AuditedIdentity & {
   strip: HeatStrip;
 };
 
-/** A run over all objects. The totals are complete when the objects are. */
+/** An audit of all objects. `total` and `passes` are complete once `objects` has been read to its end. */
 export type AuditRun = {
   request: AuditRequest;
   objects: AsyncIterable<ObjectAudit>;
@@ -33,7 +33,7 @@ export type AuditRun = {
 /** Number of characters in a heat strip. */
 const stripWidth = 32;
 
-/** Audits one object after the other, and frees the records of each. */
+/** Audits one object after the other. Once an object is audited, its records are no longer in memory. */
 export function runAudit(
   subjects: readonly AuditSubject[],
   store: AuditStore,
@@ -97,7 +97,7 @@ function collected(
     tally.add(period);
     strip.add(period);
   }
-  // Of a CronJob's Jobs, no end is on record.
+  // The Jobs of a CronJob have no recorded end, so the longest time without a success is unknown.
   if (kind === 'KronJob') tally.finish();
   total.include(tally);
   const { list, allow } = request;

@@ -4,9 +4,10 @@ import type { AuditRequest } from './auditRequest.ts';
 import { type AuditSubject, subjectKey } from './subjects.ts';
 
 /**
- * Makes the store of an audit, with the evidence of statuses and Jobs. The caller adds records later.
+ * Makes the store of an audit, with the evidence from statuses and Jobs. The caller adds records later.
  *
- * @param isWhole whether records of objects without a manifest count
+ * @param isWhole whether the input has all objects of its namespaces. Only then does the store keep the records of objects
+ * without a manifest
  */
 export function storeFor(
   subjects: readonly AuditSubject[],

@@ -22,7 +22,7 @@ export type AuditSubject = {
   window: number;
 };
 
-/** Puts the versions of each object together. A version that comes again replaces the earlier one. */
+/** Groups the versions by object. If several versions have the same scheduling hash, the last one counts. */
 export function auditSubjects(kronJobs: readonly InputKronJob[]): AuditSubject[] {
   const byObject = new Map<string, InputKronJob[]>();
   for (const kronJob of kronJobs) {
@@ -37,7 +37,6 @@ export function auditSubjects(kronJobs: readonly InputKronJob[]): AuditSubject[]
   });
 }
 
-/** Identifies an object. */
 export function subjectKey({ kind, identity }: Pick<AuditSubject, 'kind' | 'identity'>): string {
   return `${kind} ${identity}`;
 }

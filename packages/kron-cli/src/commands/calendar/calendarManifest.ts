@@ -17,7 +17,7 @@ export type ManifestFlags = {
 const longestName = 63;
 const subdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
-/** Adds the problems of the flags that name a calendar. */
+/** Reports the problems of `--timezone` and of the flags that name a calendar. */
 export function checkManifestFlags(flags: ManifestFlags, problems: Problems): void {
   const { name, namespace, cluster, timezone } = flags;
   if (name === undefined)
@@ -33,7 +33,6 @@ export function checkManifestFlags(flags: ManifestFlags, problems: Problems): vo
   for (const message of zoneProblems(timezone)) problems.add(`--timezone: ${message}`);
 }
 
-/** The manifest of a calendar with these entries. */
 export function calendarManifest(
   { name, namespace, cluster, timezone }: ManifestFlags,
   entries: readonly CalendarEntry[],

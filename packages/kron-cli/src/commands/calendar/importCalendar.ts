@@ -83,7 +83,7 @@ async function readFile(file: string, host: Host): Promise<Uint8Array | string> 
 
 const maxOddities = 20;
 
-/** Notes the oddities of the file, and how the import read them. */
+/** One note for each problem of the file, with what the import does about the problem. */
 function oddityNotes({ oddities }: Imported, source: string): string[] {
   const notes = oddities
     .slice(0, maxOddities)

@@ -52,15 +52,15 @@ function namespaceOf(current: string): string | undefined {
   return prefix === undefined || kindOfPrefix(prefix) !== undefined ? undefined : prefix.slice(0, -1);
 }
 
-/** The kinds of a source; undefined: all. */
+/** The kinds of objects that a source provides. Sources that are not listed provide all kinds. */
 const kindsOfSource: Readonly<Partial<Record<NameSource, readonly ObjectKind[]>>> = {
   kronJobs: ['KronJob'],
   members: ['KronJob', 'CronJob'],
 };
 
 /**
- * After `ctj/` only ControlledJobs match, and after `prod/` the names have that namespace. A name that several kinds use is
- * one candidate.
+ * The names that match the typed word. After the prefix of a kind, such as `ctj/`, only objects of that kind match. After a
+ * namespace, such as `prod/`, the candidates get the namespace too. A name that several kinds use is one candidate.
  */
 function matchingWords(
   current: string,
@@ -83,7 +83,7 @@ const calendarKinds: Readonly<Partial<Record<NameSource, CalendarKind>>> = {
   clusterCalendars: 'ClusterKronCalendar',
 };
 
-/** Reports no problems, because the user is still typing. */
+/** The names of the objects in files. Problems are not reported, because the user is still typing. */
 async function namesInFiles(
   source: NameSource,
   filenames: readonly string[],
@@ -128,7 +128,7 @@ async function namesFromCluster(
   return listNames(source, flags, host);
 }
 
-/** The values of a flag before the last word. */
+/** The values of a flag on the command line, without the last word. */
 function valuesIn(words: readonly string[], flags: readonly string[]): string[] {
   return words.slice(0, -1).flatMap((word, index) => {
     if (flags.includes(words[index - 1] ?? '')) return [word];

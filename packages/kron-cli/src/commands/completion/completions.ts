@@ -6,11 +6,11 @@ import { matchingZones } from './matchingZones.ts';
 /** Candidates for the word that the user is typing. */
 export type Completions = {
   candidates: readonly CompletionWord[];
-  /** Whether file names are candidates too. */
+  /** Whether the shell also completes file names. */
   files: boolean;
-  /** Further candidates that only files or a cluster can provide. */
+  /** Where to find further candidates, which are in files, in a cluster or in the kubeconfig. */
   source?: NameSource;
-  /** The candidates match what is typed, though they may begin with something else. */
+  /** Whether the candidates are already filtered by the typed text. They may begin with something else. */
   isMatched?: true;
 };
 
@@ -27,9 +27,9 @@ export type NameSource =
 export type CompletionWord = { word: string; about: string };
 
 export type ListedName = {
-  /** undefined: no command takes a prefix for this kind. */
+  /** The kind of the object. undefined if no prefix, such as `ctj/` for a ControlledJob, stands for the kind. */
   kind: ObjectKind | undefined;
-  /** undefined: the namespace of the command line. */
+  /** The namespace of the object. undefined for the namespace of the command line. */
   namespace?: string;
   name: string;
   about: string;
@@ -61,7 +61,7 @@ export function completions(program: Command, words: readonly string[]): Complet
   return { ...found, candidates: joined.split ? candidates.map(valueOnly) : candidates };
 }
 
-/** The command that words name, which can be a part of another one: `calendar import`. */
+/** The command that the words name. It can be a subcommand, such as `calendar import`. */
 function commandOf(program: Command, [word, ...rest]: readonly string[]): Command {
   const command = program.commands.find((one) => one.name() === word);
   return command === undefined ? program : commandOf(command, rest);
@@ -112,7 +112,7 @@ function startingWith(current: string, words: readonly CompletionWord[]): Comple
   return words.filter(({ word }) => word.startsWith(current));
 }
 
-/** @param prefix `--output=` if the value follows an equals sign */
+/** @param prefix the part of the word before the value: `--output=` if an equals sign precedes the value, otherwise empty */
 function valuesOf({ argChoices, flags, long }: Option, current: string, prefix: string): Completions {
   if (flags.endsWith('<zone>')) {
     const zones = matchingZones(current.slice(prefix.length));
@@ -127,7 +127,7 @@ function valuesOf({ argChoices, flags, long }: Option, current: string, prefix: 
   return {
     candidates,
     files: flags.includes('<file>'),
-    // After an equals sign, shells replace the whole word.
+    // No names are offered after an equals sign, because shells would replace the whole word by the name.
     ...(source === undefined || prefix !== '' ? {} : { source }),
   };
 }

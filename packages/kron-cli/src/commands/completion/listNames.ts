@@ -17,11 +17,11 @@ type ClusterOptions = Readonly<
   Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>
 >;
 
-/** Keeps completion fast, unless the command line sets --request-timeout. */
+/** The timeout of requests, unless the command line sets --request-timeout. It is short, so that completion stays fast. */
 const shortTimeout = '2s';
 const maxNames = 500;
 
-/** Names from the kubeconfig or the cluster; none on any error. */
+/** Names from the kubeconfig or the cluster. If anything fails, there are no names. */
 export async function listNames(
   source: NameSource,
   options: ClusterOptions,
@@ -55,7 +55,7 @@ async function namesInCluster(
     for (const { resource, nameOf } of listed[source]) {
       const { items } = await cluster.transport
         .list({ resource, ...place, limit: maxNames })
-        // If the user may not list one kind, complete the names of the other kind only.
+        // If one kind cannot be listed, complete only the names of the other kinds.
         .catch(() => nothing);
       names.push(...items.map(nameOf));
     }

@@ -1,6 +1,6 @@
 /**
- * The time zones that a user may be typing: the names that begin with the text or, if there are none, the names with a part
- * that begins with it. Case is ignored.
+ * The time zones that a user may be typing: the names that begin with the text or, if there are none, the names of which a
+ * part begins with the text. Case is ignored.
  *
  * @example
  * matchingZones('europe/be') // ['Europe/Belgrade', 'Europe/Berlin']

@@ -59,5 +59,5 @@ complete -c kron -f -a '(__kron_complete)'
 complete -c kubectl-kron -f -a '(__kron_complete)'
 `;
 
-/** Completion scripts, which call `kron __complete`. */
+/** The completion script for each shell. The scripts call `kron __complete`. */
 export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish };

@@ -15,7 +15,8 @@ export type ConvertedObject = CronJobs['cronJobs'][number] & { conversion: Conve
 export type Chosen = CronJobs['cronJobs'][number] & { isChosen: boolean };
 
 /**
- * Selects among the objects of the input. Objects from a cluster are selected already, except by `--exclude`.
+ * Says which objects of the input are selected. Objects from a cluster were selected by names and labels when they were
+ * read, so only `--exclude` applies to them here.
  *
  * @throws UsageError for a name without an object, and for an invalid selector
  */

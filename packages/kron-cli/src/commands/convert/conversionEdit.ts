@@ -29,8 +29,8 @@ const policyNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The edits that turn the text of an object into that of the converted one. The fields that become those of `policy` move
- * there with their comments. An item of a CronJobList gets the apiVersion and the kind that the list implies for it.
+ * The edits that turn the text of an object into the text of the converted object. The fields that belong to `policy` move
+ * there with their comments. If an item of a CronJobList has no apiVersion or no kind, the edits add it.
  *
  * @throws UneditableError
  */
@@ -61,7 +61,7 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
     return reshape(text, node, before, after);
   const spec = ownMap(ownEntry(node, 'spec').value);
   const { policy: _, timezone, ...rest } = newSpec;
-  // A time zone in the schedule, or of --timezone, is a new field.
+  // A time zone that comes from the schedule or from --timezone is a new field.
   const isNew = typeof timezone === 'string' && timezone !== oldSpec['timeZone'];
   const others = Object.entries(oldSpec).filter(([name]) => policyNames[name] === undefined);
   const moved = Object.keys(oldSpec).filter((name) => policyNames[name] !== undefined);
@@ -118,7 +118,7 @@ function policySplices(
   }));
 }
 
-/** The lines of an entry as they are under `policy`, or none if the spec has no such entry. */
+/** The lines of an entry, rewritten for their new place under `policy`. Empty if the converted policy has no such field. */
 function movedLines(
   text: string,
   entry: TextEntry,
@@ -142,7 +142,7 @@ function movedLines(
   return lines.endsWith('\n') ? lines : lines + lineEnding(text);
 }
 
-/** The lines of an entry, and of the comments above it, also above empty lines. */
+/** The span of an entry and of the comments above it. Empty lines can separate the comments from the entry. */
 function movedSpan(text: string, entry: TextEntry): Span {
   const lines = entryLines(text, entry);
   const indent = entry.key.start - lineStart(text, entry.key.start);

@@ -45,7 +45,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   return !isDone || input.problems.length > 0 || isIncomplete ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** Reads files, or without `-f` the cluster. */
+/** Reads CronJobs from the files of `-f` or, without `-f`, from the cluster. */
 async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
   const { selector: _, ...ofFiles } = flags;
   const isEdit = flags.write === true || flags.diff === true;
@@ -90,7 +90,7 @@ function addEditProblems({ write, filename = [], output }: ConvertFlags, problem
   if (output === 'json') problems.add(`${flag} keeps the format of the files: remove -o json`);
 }
 
-/** The problems of objects that cannot be converted, and the warnings about the others. */
+/** The problems of the objects that cannot be converted, and the warnings about the converted objects. */
 async function locate(
   objects: readonly ConvertedObject[],
   namespace: string,

@@ -7,15 +7,15 @@ import { groupBy } from '../../edit/groupBy.ts';
 import type { ConvertedObject } from './chooseCronJobs.ts';
 import { conversionSplices } from './conversionEdit.ts';
 
-/** A file with its converted objects. */
+/** A file before and after the edit. `count` is the number of converted objects. */
 export type EditedFile = { path: string; before: string; after: string; bytes: Uint8Array; count: number };
 
 export type EditedFiles = { files: EditedFile[]; problems: InputProblem[] };
 
 /**
- * Replaces objects in the texts of their files, without writing them.
+ * Replaces objects in the texts of their files. The files are not written.
  *
- * @param objects all objects of the files that can be converted, in their order
+ * @param objects all objects of the files that can be converted, in the order in which the files have them
  */
 export async function editConverted(
   objects: readonly ConvertedObject[],

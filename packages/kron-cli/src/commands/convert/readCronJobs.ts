@@ -6,7 +6,8 @@ import { readSources } from '../../input/readSources.ts';
 /**
  * Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them.
  *
- * @param isEdit accept files that hold objects of Kron and nothing to convert, because an earlier edit can have converted them
+ * @param isEdit whether files are accepted that hold objects of Kron and nothing to convert. An earlier edit can have
+ * converted all objects
  */
 export async function readCronJobs(request: InputRequest, isEdit: boolean, host: Host): Promise<CronJobs> {
   const found = noCronJobs();

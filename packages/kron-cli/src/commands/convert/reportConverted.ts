@@ -11,10 +11,12 @@ import type { ConvertedObject } from './chooseCronJobs.ts';
 import type { ConvertFlags } from './convertFlags.ts';
 import type { EditedFiles } from './editConverted.ts';
 
-/** The input with all problems. `unread` is the number of problems that reading it has found. */
+/** The input with all problems. `unread` is the number of the problems that were found while the input was read. */
 type Problematic = CronJobs & { unread: number };
 
-/** Reports problems, what is left alone, warnings, notes about the differences, and the counts. */
+/**
+ * Reports problems, the objects that are not converted, warnings, notes on how KronJobs differ from CronJobs, and counts.
+ */
 export async function reportConverted(
   input: Problematic,
   objects: readonly ConvertedObject[],
@@ -24,7 +26,7 @@ export async function reportConverted(
 ): Promise<void> {
   const paint = paintFor(host.err, host, flags.color);
   const conversions = objects.flatMap(({ conversion }) => conversion ?? []);
-  // An edited file keeps the text of its numbers.
+  // An edited file keeps its numbers as they are written, so doubts about them do not matter.
   const doubts = edited === undefined ? [] : input.numberDoubts;
   const notes = differenceNotes(conversions, flags.namespace ?? 'default', mostNames(flags));
   const lines = [
@@ -44,7 +46,7 @@ function mostNames({ verbose }: ConvertFlags): number | undefined {
   return verbose ? Number.POSITIVE_INFINITY : undefined;
 }
 
-/** The documents that are not converted. `--verbose` lists each on a line of its own. */
+/** The documents that are not converted. `--verbose` has a line for each of them. */
 function leftAlone({ holders, ignored }: CronJobs, flags: ConvertFlags): string[] {
   const { all, verbose } = flags;
   if (all) return [...holders, ...ignored].map((other) => `not converted: ${problemText(other)}`);
@@ -91,7 +93,7 @@ function lostComments(
   return [`note: ${joinNames(files, mostNames(flags))}: comments are not copied; --write keeps them`];
 }
 
-/** Counts what became of more than one object. */
+/** Counts the converted, the refused and the other objects. A single object is not counted. */
 function countLines(
   { unread, holders, ignored, kronObjects }: Problematic,
   objects: readonly ConvertedObject[],

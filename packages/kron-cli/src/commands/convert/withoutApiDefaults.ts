@@ -15,7 +15,7 @@ function without(value: unknown, parent: string): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [name, without(one, name)]));
 }
 
-/** @param parent the field that holds the object, or the list of the object */
+/** @param parent the name of the field that holds the object, or that holds the list with the object */
 function defaultsOf(value: PlainObject, parent: string): PlainObject {
   if (parent === 'containers' || parent === 'initContainers')
     return { ...container, imagePullPolicy: pullPolicyOf(value['image']) };
@@ -26,7 +26,7 @@ function defaultsOf(value: PlainObject, parent: string): PlainObject {
   return value['accessModes'] === undefined ? {} : { volumeMode: 'Filesystem' };
 }
 
-/** The defaults of a KronJob are the same. */
+/** The defaults of a CronJob's spec. A KronJob has the same ones. */
 const cronJobSpec = { suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 };
 
 const pod = {
@@ -45,7 +45,7 @@ const container = {
 const probe = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
 const files = { defaultMode: 0o644 };
 
-/** Defaults by the field that holds the object, or the list of the object. */
+/** Defaults of objects, by the name of the field that holds the object, or that holds the list with the object. */
 const defaults: Readonly<Record<string, PlainObject>> = {
   template: { metadata: {} },
   onPodConditions: { status: 'True' },
@@ -71,7 +71,7 @@ const defaults: Readonly<Record<string, PlainObject>> = {
   scaleIO: { fsType: 'xfs', storageMode: 'ThinProvisioned' },
 };
 
-/** The pull policy of an image without one. */
+/** The pull policy that the API server sets for an image. */
 function pullPolicyOf(image: unknown): string {
   const [, tag = ''] = /:([^:/@]+)(?:@|$)/.exec(String(image)) ?? [];
   const isLatest = tag === 'latest' || (tag === '' && !String(image).includes('@'));

@@ -42,7 +42,7 @@ export async function create(
   const manifest = manifestFrom(name, words, flags, { host, problems, notes });
   problems.throwIfAny();
   await host.err.write(notes.join(''));
-  // Without problems there is a manifest.
+  // For TypeScript: if there are no problems, there is a manifest.
   if (manifest === undefined) return exitCode.invalidInput;
   const created = flags.dryRun === 'client' ? manifest : await stored(manifest, flags, host);
   await reportCreated(`kronjob.kron.io/${name}`, created, flags, host);
@@ -50,7 +50,7 @@ export async function create(
 }
 
 /**
- * Describes words of a command that do not follow `--`, such as the intended value of a flag; undefined if there are none.
+ * Describes words of a command that do not follow `--`, such as the intended value of a flag. undefined if there are none.
  *
  * @param words the container's command, as commander has read it
  * @param args the whole command line
@@ -105,7 +105,7 @@ function manifestFrom(
   const byFlag = new Map<string, string>();
   for (const { path, message } of [...reported, ...templateFindings(manifest, reported).issues]) {
     const flag = flagOf(path, flags);
-    // The container has the KronJob's name, so a wrong name is found twice.
+    // The KronJob and its container have the same name, so an invalid name is found twice.
     if (!byFlag.has(flag)) byFlag.set(flag, message);
   }
   for (const [flag, message] of byFlag) problems.add(`${flag}: ${message}`);
@@ -118,7 +118,10 @@ function manifestFrom(
   return manifest;
 }
 
-/** Reads `after,first`: gap, then fold. The validation of the manifest reports other words. */
+/**
+ * Reads the value of `--clock-changes`: `gap,fold`, such as `after,first`. The validation of the manifest reports unknown
+ * words.
+ */
 function readClockChanges(
   text: string | undefined,
   problems: Problems,
@@ -170,7 +173,7 @@ function readWhen(
   return atMinute(instant, zone, flags, { problems, notes });
 }
 
-/** One run at the next full minute. Says so if the user wrote seconds. */
+/** One run at an instant, rounded up to a full minute. A note reports the rounding, unless `--at` is relative to now. */
 function atMinute(
   instant: number,
   zone: string,
@@ -190,14 +193,14 @@ function atMinute(
   return oneRun(start, length, zone);
 }
 
-/** Compiles a spec, because kron-core does not export its duration parser. */
+/** Compiles a spec to read the duration, because kron-core does not export its duration parser. */
 function windowSeconds(duration: string | undefined): number {
   if (duration === undefined) return 0;
   const spec = { identity: 'default/window', schedule: '0 0 * * *', window: { duration } };
   return validateSpec(spec).length === 0 ? compile(spec).dues.windowLength : 0;
 }
 
-/** Whether a second nominal time lies between the bounds of the only run. */
+/** Whether a second nominal time lies within the bounds of a single run. */
 function recurs(spec: Omit<ScheduleSpec, 'identity'>): boolean {
   const schedule = compile({ ...spec, identity: 'default/once' });
   const { notBefore, dues } = schedule;

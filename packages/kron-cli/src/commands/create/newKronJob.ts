@@ -21,7 +21,7 @@ export type NewKronJob = {
   spec: Record<string, unknown>;
 };
 
-/** Sets only what the user gave, and leaves defaulting to the API server. */
+/** The manifest of a new KronJob. It has only the fields that the user gave. The API server sets the defaults. */
 export function newKronJob(options: NewKronJobOptions): NewKronJob {
   const { name, namespace, image, command, restartPolicy, when, timezone, window, clockChanges } = options;
   const { schedule, ...bounds } = when;
@@ -45,10 +45,10 @@ export function newKronJob(options: NewKronJobOptions): NewKronJob {
 export type OneRun = { schedule: string; notBefore: string; notAfter: string };
 
 /**
- * A yearly schedule at an instant, with bounds that leave only that period.
+ * A yearly schedule at an instant, with bounds that leave only the period at that instant.
  *
  * @param instant a full minute in epoch seconds
- * @param windowSeconds length of the window after it
+ * @param windowSeconds length of the window that starts at the instant
  * @example
  * oneRun(1772330400, 3600, 'Europe/Paris')
  * // { schedule: '0 3 1 3 *', notBefore: '2026-03-01T02:00:00Z', notAfter: '2026-03-01T03:00:00Z' }

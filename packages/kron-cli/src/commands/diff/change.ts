@@ -1,6 +1,6 @@
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 
-/** Why a run exists on one side only. */
+/** Why a run exists only before the change, or only after it. */
 export type ChangeReason =
   | 'Added'
   | 'Removed'
@@ -13,22 +13,22 @@ export type ChangeReason =
 /** A future run that changes. Times are in epoch seconds. */
 export type Change = {
   kronJob: InputKronJob;
-  /** Only if the times depend on it. */
+  /** The name of the cluster. undefined if the times do not depend on it. */
   clusterName: string | undefined;
   nominal: number;
   change: 'moves' | 'appears' | 'vanishes';
   oldTime: number | null;
   newTime: number | null;
-  /** null if the run moves. */
+  /** Why the run appears or vanishes. null if the run moves. */
   because: ChangeReason | null;
 };
 
-/** The earlier of the two times. */
+/** The old or the new time of a run, whichever is earlier, in epoch seconds. */
 export function timeOf({ oldTime, newTime }: Change): number {
   return Math.min(oldTime ?? Number.POSITIVE_INFINITY, newTime ?? Number.POSITIVE_INFINITY);
 }
 
-/** A reason in words, about an object of a kind. */
+/** The reason in words. `kind` is the kind of the object whose run changes. */
 export function reasonText(reason: ChangeReason, kind: InputKronJob['kind']): string {
   if (reason === 'Added') return `the ${kind} is new`;
   return reason === 'Removed' ? `the ${kind} is deleted` : reasonTexts[reason];

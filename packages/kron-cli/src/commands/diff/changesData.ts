@@ -12,7 +12,7 @@ export type ChangesData = {
   items: {
     identity: string;
     kind: InputKronJob['kind'];
-    /** Only if the times depend on it. */
+    /** Present only if the times depend on the cluster. */
     clusterName?: string;
     periodID: string;
     change: Change['change'];
@@ -29,7 +29,7 @@ export function countChanges(changes: readonly Change[]): Record<Change['change'
   return counts;
 }
 
-/** Names each field, so that a new field is never published by accident. */
+/** Copies the fields one by one, so that a new field is never published by accident. */
 export function changesData(
   changes: readonly Change[],
   { from, to }: { from: number; to: number },

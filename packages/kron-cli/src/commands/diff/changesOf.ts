@@ -8,7 +8,7 @@ import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import { type Change, type ChangeReason, timeOf } from './change.ts';
 
-/** A KronJob before and after the change; undefined: it does not exist. */
+/** A KronJob before and after the change. undefined on a side where it does not exist. */
 export type Pair = {
   old: InputKronJob | undefined;
   new: InputKronJob | undefined;
@@ -19,8 +19,8 @@ export type Pair = {
 type Periods = ReadonlyMap<number, SimulatedPeriod>;
 
 /**
- * The runs of one KronJob that move, appear or vanish when it is edited. As in the operator, the edit starts no past
- * period, and handled periods stay handled.
+ * The runs of one KronJob that move, appear or vanish when it is edited. As in the operator, the edit starts no past period,
+ * and no period that has already run or been skipped.
  *
  * @param span from the edit to the last instant, in epoch seconds
  */
@@ -30,7 +30,7 @@ export async function changesOf(
   yielder: Yielder,
 ): Promise<Change[]> {
   const kronJob = next ?? old;
-  // Runs depend on the spec alone. It includes the identity, and the calendars by their hashes.
+  // Runs depend only on the spec, which includes the identity and the hashes of the calendars.
   if (kronJob === undefined || isDeepStrictEqual(old?.spec, next?.spec)) return [];
   // Look further than `to`, so that a run that moves past the end does not count as vanished.
   const span = { from, to: to + reach(old) + reach(next) };
@@ -46,8 +46,8 @@ export async function changesOf(
 }
 
 /**
- * The latest nominal time of the periods that were due before an instant; null: none. If windows overlap, an earlier
- * period can still be due.
+ * The latest nominal time of the periods that were due before an instant. null if there are none. If windows overlap, a
+ * period with an earlier nominal time can be due later.
  *
  * @param now epoch seconds
  * @returns epoch seconds
@@ -64,7 +64,7 @@ function latestHandled(schedule: Schedule, now: number): number | null {
   return null;
 }
 
-/** The status that the operator has written at the time of the edit. */
+/** The status that the operator has written by the time of the edit. */
 function statusAt(old: InputKronJob | undefined, floor: number | null): ObservedStatus {
   if (old === undefined) return {};
   const { schedulingHash } = old.schedule;
@@ -119,9 +119,10 @@ function vanishReason(nominal: number, after: SimulatedPeriod | undefined, sides
 const never = new TimeSpans([]);
 
 /**
- * The periods of a KronJob that get an outcome in a span, by nominal time. Assumes that Jobs end at once.
+ * Simulates a KronJob in a span. Jobs are assumed to end at once.
  *
- * @param status the periods handled before, and under which configuration
+ * @param status the status of the KronJob at the beginning of the span
+ * @returns the periods that run or get another outcome in the span, by nominal time
  */
 async function futureRuns(
   kronJob: InputKronJob,

@@ -7,17 +7,17 @@ import { reasonText, type Change } from './change.ts';
 import { countChanges } from './changesData.ts';
 
 export type ChangesView = {
-  /** Time zone to show; undefined: the time zone of each KronJob after the change. */
+  /** The time zone in which times are shown. undefined for the time zone of each KronJob after the change. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;
-  /** Shows all changes, in full. */
+  /** Whether to show all changes and all columns. */
   wide: boolean;
 };
 
 const maxShown = 40;
 
-/** Lists the changes; no lines without changes, like `diff`. */
+/** Lists the changes. If there are none, there are no lines, as in the output of `diff`. */
 export function changesText(changes: readonly Change[], view: ChangesView): string[] {
   if (changes.length === 0) return [];
   const { paint, width, wide } = view;

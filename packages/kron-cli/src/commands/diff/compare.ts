@@ -9,8 +9,8 @@ import { changesOf, type Pair } from './changesOf.ts';
 const maxChanges = 1_000_000;
 
 /**
- * All changes between two sets of KronJobs, ordered by time. Objects are matched by kind, namespace and name. A CronJob that
- * exists on one side only matches a KronJob of its namespace and name on the other side, as after `kron convert`.
+ * All changes between two sets of KronJobs, ordered by time. Objects are matched by kind, namespace and name. If only one
+ * side has a CronJob, as after `kron convert`, it is matched with the KronJob of its namespace and name on the other side.
  *
  * @throws UsageError if there are too many changes
  */
@@ -62,7 +62,7 @@ function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): P
   return [...pairs.values()];
 }
 
-/** The names of the clusters in which an object starts at other times, by its identity. */
+/** For each object whose times depend on the cluster, the names of its clusters. The key is the identity of the object. */
 type ClustersByIdentity = ReadonlyMap<string, ReadonlySet<string>>;
 
 function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
@@ -76,7 +76,8 @@ function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
 }
 
 /**
- * If the times of an object do not depend on the cluster, compares it once for each cluster of the object on the other side.
+ * The clusters in which an object is compared. If its times do not depend on the cluster, these are the clusters of the
+ * object on the other side.
  */
 function clustersOf(
   { identity, spec: { clusterName } }: InputKronJob,
@@ -91,7 +92,9 @@ function keyOf(object: Parameters<typeof objectKey>[0], clusterName: string | un
   return clusterName === undefined ? objectKey(object) : `${objectKey(object)} ${clusterName}`;
 }
 
-/** The pair of a CronJob on one side and a KronJob on the other. undefined: a side has both, or there is no KronJob. */
+/**
+ * Joins a CronJob on one side with a KronJob on the other side. undefined if one side has both, or if there is no KronJob.
+ */
 function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined {
   if (kronJob === undefined) return undefined;
   const isConverted = cronJob.new === undefined && kronJob.old === undefined;

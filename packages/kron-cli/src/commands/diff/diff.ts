@@ -35,7 +35,7 @@ export type DiffFlags = OutputFlags &
     for?: string;
   };
 
-/** kron diff matches periods, but not starts and stops. */
+/** Advice for ControlledJobs. kron diff compares the periods of KronJobs, but not the starts and stops of ControlledJobs. */
 const controlledJobAdvice =
   'to compare ControlledJobs: diff <(kron preview -f OLD --for 7d) <(kron preview -f NEW --for 7d)';
 
@@ -49,7 +49,7 @@ const diffCode = {
 /**
  * Shows which future runs move, appear or vanish when NEW replaces OLD now.
  *
- * @param old undefined: the objects in the cluster
+ * @param old a file or folder. undefined for the objects in the cluster
  */
 export async function diff(
   old: string | undefined,
@@ -71,7 +71,7 @@ export async function diff(
       : { before: await read(old, flags, host), after: await read(next, flags, host) };
   if ([before, after].some(({ leftOut }) => leftOut.some(({ kind }) => kind === 'ControlledJob')))
     await host.err.write(`${controlledJobAdvice}\n`);
-  // An invalid KronJob in the cluster runs nothing and is no error, because NEW may fix it.
+  // An invalid KronJob in the cluster is no error: it starts no Jobs, and NEW may fix it.
   const errors = [...after.problems, ...(old === undefined ? [] : before.problems)];
   if (errors.length > 0) return diffCode.error;
   const all = new Map(

@@ -8,10 +8,13 @@ import { listStored } from '../../input/stored/readStored.ts';
 import { storedKinds } from '../../input/stored/storedKind.ts';
 import { isPlainObject } from '@kron/fleet/plainObject';
 
-/** KronJobs of the cluster, and what could not be read. */
+/** KronJobs of the cluster, and notes about the KronJobs that could not be listed. */
 export type Referring = { kronJobs: KubeObject[]; notes: string[] };
 
-/** The KronJobs of the cluster that refer to calendars of the manifests, and that are in neither the manifests nor `known`. */
+/**
+ * Reads the KronJobs of the cluster that refer to calendars of the manifests. KronJobs of the manifests and of `known` are
+ * left out.
+ */
 export async function readReferring(
   cluster: ConnectedCluster,
   { validCalendars, kronJobs }: Input,

@@ -24,10 +24,10 @@ export type SidesFlags = ClusterFlags &
   SelectionFlags & { recursive?: true; namespace?: string; prune?: true; cluster?: string };
 
 /**
- * Reads manifests and the objects in the cluster with the same names, with `prune` all objects in their namespaces. A
- * manifest without a namespace gets that of the context.
+ * Reads manifests, and the objects in the cluster with the same names or, with `prune`, all objects in the namespaces of the
+ * manifests. A manifest without a namespace gets the namespace of the context.
  *
- * @param report called for each side after it is read
+ * @param report a function that is called for each side after the side is read
  */
 export async function readSides(
   path: string,
@@ -83,9 +83,9 @@ export async function readSides(
 }
 
 /**
- * NEW with the name of the cluster that a status of OLD gives.
+ * The KronJobs of NEW, with the name of the cluster from a status of OLD.
  *
- * @throws UsageError if none does
+ * @throws UsageError if a KronJob needs the name, and no status has it
  */
 function withStoredNames(kronJobs: readonly InputKronJob[], stored: Stored): InputKronJob[] {
   const [clusterName] = stored.flatMap(({ status }) => clusterNameOf(status) ?? []);
@@ -99,7 +99,7 @@ function withStoredNames(kronJobs: readonly InputKronJob[], stored: Stored): Inp
   });
 }
 
-/** The stored KronJobs that refer to calendars of NEW, read with the calendars of NEW. */
+/** Reads the stored KronJobs that refer to calendars of NEW once more, with the calendars of NEW. */
 async function readEdited(
   cluster: ConnectedCluster,
   stored: Stored,
@@ -115,7 +115,10 @@ async function readEdited(
 
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
-/** Reads all objects of one kind in the namespaces of NEW, or with the selected labels. */
+/**
+ * Reads all objects of one kind: in the namespaces of NEW, with `-n` in one namespace, or with `-A` in all namespaces. With
+ * `-l`, only the objects with these labels.
+ */
 async function readWhole(
   cluster: ConnectedCluster,
   after: readonly NamedObject[],
@@ -128,7 +131,7 @@ async function readWhole(
     const selection = { names: [], namespace: place, allNamespaces: allNamespaces === true, selector };
     whole.push(...(await readStored(cluster, selection, kind)));
   }
-  // NEW can also change objects that this selection lacks: in other namespaces, or without the labels.
+  // NEW can also change objects that this selection lacks: objects in other namespaces, or without the labels.
   const known = new Set(whole.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
   const missing = after.filter(({ namespace: place, name }) => !known.has(`${place}/${name}`));
   return [...whole, ...(await readCounterparts(cluster, missing, kind))];

@@ -53,14 +53,17 @@ async function dryRunAll({ kronJobs, controlledJobs }: Subjects, moment: Moment)
   return [...results, ...controlledJobs.map((subject) => controlledJobResult(subject, moment.now))];
 }
 
-/** If the input comes from files, the cluster flags are for `--server`, whose context also sets the default namespace. */
+/**
+ * The flags with which the input is read. If it comes from files, the cluster flags are only for `--server`. The context of
+ * `--server` then sets the default namespace.
+ */
 async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags> {
   if (flags.server !== true || flags.live === true) return flags;
   if (flags.filename === undefined && flags.observed === undefined) return flags;
   const { context: _, kubeconfig: __, requestTimeout: ___, ...rest } = flags;
   const { chooseContext } = await import('../../cluster/chooseContext.ts');
   const { namespace } = chooseContext(flags, host.environment, withoutServer);
-  // The calendars of a cluster need the flags that select it.
+  // `--calendars cluster` needs the flags that select the cluster.
   return { namespace, ...(flags.calendars === undefined ? rest : flags) };
 }
 
@@ -78,7 +81,7 @@ function isFailed({ isInvalid, server }: DryRunResult): boolean {
   return isInvalid || server?.accepted === false;
 }
 
-/** With `-o yaml`, standard output holds only Jobs: report the other results on standard error. */
+/** With `-o yaml`, standard output has only Jobs, so the other results are reported on standard error. */
 async function reportOutsideYaml(results: readonly DryRunResult[], host: Host): Promise<void> {
   const withoutJob = results.filter(({ create }) => create === null);
   for (const verdict of new Set(withoutJob.map((result) => result.verdict))) {

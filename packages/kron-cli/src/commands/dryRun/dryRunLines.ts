@@ -20,9 +20,9 @@ export function messageLines(message: string): string[] {
 type Condition = { type: string; status: string; reason: string; message: string };
 
 /**
- * A status as YAML without its conditions, which have short lines of their own.
+ * A status as lines of YAML, without the conditions. `conditionLines` shows the conditions.
  *
- * @param status null: it does not change
+ * @param status the new status. null if the status does not change
  */
 export function statusLines(status: object | null): string[] {
   if (status === null) return ['unchanged: nothing is written'];

@@ -10,17 +10,17 @@ export type DryRunView = { now: number; clock: Clock; paint: Paint };
 export type DryRunResult = {
   /** `<namespace>/<name>` */
   identity: string;
-  /** `wait (NotDue)` */
+  /** The decision and its reason, such as `wait (NotDue)`. */
   verdict: string;
   isInvalid: boolean;
-  /** The Job that would be created now. */
+  /** The Job that the operator would create now. null if it would create none. */
   create: Job | null;
-  /** The Job for `--server` to check: the one to create now, or else the next one. */
+  /** The Job for `--server` to check: the Job to create now or, if there is none, the next one. */
   candidate: Job | null;
   /** The time zone of the object. */
   clock: Clock;
   lines: (view: DryRunView, server: ServerAnswer) => string[];
-  /** For JSON output. */
+  /** The dry run as data for JSON output. */
   data: (server: ServerAnswer) => object;
   server?: ServerAnswer;
 };

@@ -54,7 +54,7 @@ export async function fileSubjects(
   return { ...(await subjectsIn(state, chosen, now)), problems: inputs.flatMap(({ problems }) => problems) };
 }
 
-/** Without `--observed`, the status in a manifest is ignored. */
+/** Prints a note about statuses in manifests. Without `--observed`, they do not count. */
 async function reportStatuses(manifests: readonly Manifest[], host: Host, paint: Paint): Promise<void> {
   const names = joinNames(
     manifests.filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0),

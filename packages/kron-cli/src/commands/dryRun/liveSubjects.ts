@@ -25,7 +25,7 @@ import { readLive, readLiveOf } from './state/readLive.ts';
 import { readManifests } from './state/readManifests.ts';
 import { type OpenedSubjects, type SubjectFlags, type Subjects, subjectsIn } from './subjects.ts';
 
-/** Reads objects from the cluster, or manifests as applied to it. */
+/** Reads objects from the cluster, or manifests as if they were applied to it now. */
 export async function liveSubjects(
   names: readonly string[],
   flags: SubjectFlags,
@@ -90,7 +90,7 @@ async function appliedSubjects(
   });
 }
 
-/** The subjects, with the objects that the operator gets by name right before it acts. */
+/** The subjects of manifests, with the objects that the operator reads live before it acts. */
 async function subjectsOf(
   cluster: ConnectedCluster,
   state: ClusterState,
@@ -120,8 +120,8 @@ async function report(
 }
 
 /**
- * Adds the Job that has the name of the Job to create. A list by label misses a foreign Job. The operator notices it when
- * the create fails.
+ * Adds the Job that has the name of the Job to create, if such a Job has appeared since the Jobs were listed. The operator
+ * notices that Job when the create fails.
  */
 async function kronJobLiveReads(
   { transport }: ConnectedCluster,

@@ -7,21 +7,21 @@ import { type Manifest, metadataOf } from './state/manifest.ts';
 export type StoredMetadata = {
   name: string;
   namespace: string;
-  /** Missing for an object that is not in the cluster yet. */
+  /** The UID. Absent for an object that is not in the cluster yet. */
   uid?: string;
   generation: number;
   creationTimestamp: string;
   deletionTimestamp?: string;
 };
 
-/** An object as a cluster stores it. The spec of an invalid one can be anything. */
+/** An object as a cluster stores it. The spec can be anything, because a cluster can store invalid objects. */
 export type StoredObject = { metadata: StoredMetadata; spec: unknown; status?: PlainObject };
 
 /**
  * A manifest as the cluster stores it once it is applied. An edit keeps the metadata and the status of the stored object,
  * and increases the generation if the spec changes.
  *
- * @param stored the object in the cluster, if there is one; it has no `storedIssues`
+ * @param stored the object in the cluster, if there is one. `storedIssues` has found no problem in it
  * @param now the creation time of a new object
  */
 export function storedObject(
@@ -52,7 +52,7 @@ export function storedObject(
   };
 }
 
-/** An object with only what the operator validates. */
+/** The parts of an object that the operator validates, as a manifest. */
 export function specOnly(kind: KronKind, { metadata: { name, namespace }, spec }: StoredObject): object {
   return { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name, namespace }, spec };
 }
@@ -62,7 +62,7 @@ function isSameSpec(a: PlainObject, b: PlainObject): boolean {
   return JSON.stringify(withDefaults(a), sortKeys) === JSON.stringify(withDefaults(b), sortKeys);
 }
 
-/** The spec as the API server stores it; an invalid one stays as it is. */
+/** The spec as the API server stores it, with defaults. An invalid spec stays as it is. */
 function withDefaults({ kind, spec }: PlainObject): unknown {
   const manifest = { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name: 'any' }, spec };
   if (kind === 'KronJob') {

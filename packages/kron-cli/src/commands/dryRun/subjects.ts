@@ -12,15 +12,15 @@ export type Subjects = {
   controlledJobs: readonly ControlledJobSubject[];
 };
 
-/** The source of the manifests and of the cluster's state. */
+/** The flags that name the sources of the manifests and of the cluster's state. */
 export type SubjectFlags = InputFlags & OutputFlags & { observed?: string[]; live?: true };
 
-/** The objects to decide about, and the problems of the rest of the input. */
+/** The objects to decide about, and the problems that were found in the input. */
 export type OpenedSubjects = Subjects & { problems: readonly InputProblem[] };
 
 /**
- * Manifests in the state of a cluster: stored ones as they are, changed ones as edited now, others as created now.
- * Skips those that are in the cluster but cannot be read.
+ * Combines manifests with the state of a cluster. A manifest that differs from its stored object counts as edited now. A
+ * manifest without a stored object counts as created now. Objects that are in the cluster but cannot be read are left out.
  *
  * @param now epoch seconds
  */

@@ -74,7 +74,7 @@ function withRecord(picked: Picked, now: number): PickedPeriod {
 
 type Picks = {
   explained: ExplainedPeriod[];
-  /** KronJobs without a period left. */
+  /** KronJobs that have no period left. */
   ended: readonly Origin[];
 };
 
@@ -137,15 +137,16 @@ async function rendered(
   return [[...texts, ...(lines.length > 0 ? [lines.join('')] : [])].join('\n')];
 }
 
-/** The first period that is due at `now` or later; undefined if none is left. */
+/** The first period that is due at `now` or later. undefined if there is none. */
 function nextPeriod(kronJob: InputKronJob, now: number): Picked | undefined {
   const [period] = upcoming(kronJob.schedule, new Date((now - 1) * 1000));
   return period && { entry: entryOf(kronJob, period), which: 'the next one' };
 }
 
 /**
- * The period whose window contains an instant. If several do, the latest one that is due by then, else the first. If
- * none does, the last period before the instant, else the next one.
+ * Finds the period whose window contains an instant. If several windows contain the instant, the latest period that is due
+ * by then counts or, if none is due yet, the first one. If no window contains it, the last period before the instant counts
+ * or, if there is none, the next one.
  */
 function periodAround(kronJob: InputKronJob, instant: number): Picked | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));

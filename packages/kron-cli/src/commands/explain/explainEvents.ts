@@ -7,7 +7,10 @@ export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPer
   return entries.map((entry) => explainedEvent(entry, 'as requested'));
 }
 
-/** The next event of each ControlledJob or, with `at`, the event that is in effect at that time. */
+/**
+ * Explains one event of each ControlledJob. With `at`, this is the latest event until `at`. Without `at`, or if there is no
+ * such event, it is the next event.
+ */
 export function explainPickedEvents(
   controlledJobs: readonly InputControlledJob[],
   { now, at }: { now: number; at: number | undefined },
@@ -20,7 +23,10 @@ export function explainPickedEvents(
   });
 }
 
-/** If several events are due in one second, the last one. A start comes after a stop. */
+/**
+ * The latest event until `at`. If several events are due in the same second, the last one counts. A start comes after a
+ * stop.
+ */
 function latestBy(controlledJob: InputControlledJob, at: number): EventEntry | undefined {
   const { lastStart, lastStop } = controlledJob.schedule.stateAt(at);
   const due = Math.max(lastStart ?? -Infinity, lastStop ?? -Infinity);

@@ -1,5 +1,5 @@
 /**
- * A title that begins a line.
+ * A title as the beginning of a line.
  *
  * @example
  * capitalized('as planned') // 'As planned'

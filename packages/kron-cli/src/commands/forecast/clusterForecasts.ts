@@ -10,7 +10,7 @@ export type ClusterForecast = { clusterName: string; planned: Load };
 
 type Objects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;
 
-/** The objects of all clusters. An object that starts in the same second in all clusters is listed once for each cluster. */
+/** The objects of all clusters. An object whose starts do not depend on the cluster is listed once for each cluster. */
 export function objectsOfAll(objects: Objects, names: readonly string[]): Objects {
   const each = names.map((name) => objectsOf(objects, name));
   return {

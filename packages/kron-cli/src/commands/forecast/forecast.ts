@@ -38,13 +38,13 @@ export type ForecastFlags = InputFlags &
 type Request = {
   minutes: Minutes;
   zone: string;
-  /** Starts per minute. */
+  /** The maximum number of starts in one minute. */
   budget: number | undefined;
-  /** Suggest groups that keep the budget. */
+  /** Whether to suggest groups that lower the starts to the budget. */
   suggest: boolean;
   /** The window to assume for CronJobs that have no window. */
   window: string | undefined;
-  /** The names of the clusters, if there are several. */
+  /** The names of the clusters. undefined if there is only one cluster. */
   clusters: readonly string[] | undefined;
   report: ReportRequest;
 };
@@ -61,7 +61,7 @@ export async function forecast(
     controlledJobs: true,
     cronJobs: true,
     whatIfWindow: request.window,
-    // Only a report shows labels and places.
+    // Only a report shows labels and the places of objects in files. Other outputs do not need the templates of Jobs.
     ...(flags.output === 'html' ? places.options : { dropsTemplates: true }),
   });
   const { kronJobs, controlledJobs, unplaced, problems } = opened;
@@ -107,16 +107,16 @@ async function fullForecast(
   const load = await countStarts(all, minutes, err);
   const whatIf = await whatIfOf(all, window, minutes, err);
   const inEach = await clusterForecasts(opened, clusters, minutes, err);
-  // The members of a group share the window of one cluster.
+  // The forecast of several clusters shows no groups, because the members of a group share a window only within one cluster.
   return { ...load, groups: [], whatIf, unplaced, clusters: inEach };
 }
 
-/** `1 Job starts`, `2 Jobs start` */
+/** A number of starts as text, such as `1 Job starts` or `2 Jobs start`. */
 function startText(starts: number): string {
   return starts === 1 ? '1 Job starts' : `${starts} Jobs start`;
 }
 
-/** Loads the code about groups only if it is needed. */
+/** The groups of the forecast. The code about groups is loaded only if it is needed. */
 async function groupsIn(
   { kronJobs }: Pick<OpenedInput, 'kronJobs'>,
   load: Forecast,
@@ -157,7 +157,7 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   return { minutes, zone: view.zone ?? 'UTC', budget, suggest, window, clusters, report };
 }
 
-/** undefined: there is one cluster. */
+/** The names of the clusters. undefined if there is only one cluster. */
 function readClusters(flags: ForecastFlags, problems: Problems): readonly string[] | undefined {
   const names = readClusterNames(flags, problems) ?? [];
   if (flags.output === 'html') requireOneCluster(flags, '-o html', problems);

@@ -16,15 +16,18 @@ export type ForecastData = {
   cronJobs: number;
   suspended: number;
   unschedulable: number;
-  /** Only with `--window`: the number of CronJobs that get the window, and the load without it. */
+  /**
+   * Only with `--window`: the window, the number of CronJobs that get the window, the CronJobs that start too often for the
+   * window, and the load without the window.
+   */
   whatIf?: { window: string; cronJobs: number; tooLong: string[]; present: LoadData };
   /** The CronJobs whose starts cannot be placed on a time axis. Absent if there are none. */
   unplaced?: UnplacedData[];
   planned: LoadData;
   withoutWindows: LoadData;
-  /** Only with several names in `--cluster`: the load of each. The other fields are about all of them together. */
+  /** Only with several names in `--cluster`: the load in each cluster. The other fields are about all clusters together. */
   clusters?: { clusterName: string; planned: LoadData }[];
-  /** Absent if there are none. */
+  /** Absent if there are no groups. */
   groups?: ForecastGroup[];
   /** Only with `--suggest`. */
   suggestions?: SuggestionData[];
@@ -32,7 +35,7 @@ export type ForecastData = {
 
 export type SuggestionData = Omit<SuggestedGroup, 'present' | 'counts'>;
 
-/** Names each field, so that a new field is never published by accident. */
+/** Copies the fields one by one, so that a new field is never published by accident. */
 export function forecastData(forecast: FullForecast): ForecastData {
   const { from, to, kronJobs, controlledJobs, cronJobs, suspended, unschedulable, planned, withoutWindows } =
     forecast;

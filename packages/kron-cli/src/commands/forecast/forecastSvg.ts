@@ -16,13 +16,13 @@ const margin = 16;
 /** Width of the column with the peak of each row. */
 const peaks = 40;
 const legendHeight = 28;
-/** Width of one colour and its counts. */
+/** Width of an entry of the legend: a colour and its range of counts. */
 const legendStep = 96;
 const titleHeight = 44;
-/** Number of shades besides the empty one. */
+/** Number of shades besides the shade for an empty cell. */
 const levels = 7;
 
-/** A standalone SVG with the heat maps on the same scale. */
+/** A standalone SVG with the heat maps on a common scale. */
 export function forecastSvg(forecast: FullForecast, zone: string): string {
   const { planned, withoutWindows, whatIf } = forecast;
   const fullest = Math.max(planned.peak, withoutWindows.peak);

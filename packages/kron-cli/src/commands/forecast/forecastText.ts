@@ -20,7 +20,7 @@ import { heatLegend, heatMapText, heatMargin, type Ramp } from './heatMapText.ts
 
 export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: number };
 
-/** Writes numbers, heat maps on the same scale, and the objects that cause the peaks. */
+/** Writes the numbers, the heat maps on a common scale, and the objects that cause the peaks. */
 export function forecastText(forecast: FullForecast, view: ForecastView): string[] {
   const { planned, withoutWindows, whatIf } = forecast;
   const title = plannedTitle(whatIf);
@@ -79,7 +79,7 @@ function numbers({ planned, withoutWindows, whatIf, clusters = [] }: FullForecas
   ];
 }
 
-/** The groups, and an empty line. Nothing if there are none. */
+/** A table of the groups and an empty line. Without groups there are no lines. */
 function groupTable({ groups }: FullForecast, { paint, width }: ForecastView): string[] {
   if (groups.length === 0) return [];
   const table = new Table<ForecastGroup>([

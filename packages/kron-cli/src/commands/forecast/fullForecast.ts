@@ -4,11 +4,11 @@ import type { WhatIf } from '../../timeline/whatIf.ts';
 import type { ClusterForecast } from './clusterForecasts.ts';
 import type { GroupForecast } from './groups/groupForecast.ts';
 
-/** Everything that an output shows. */
+/** Everything that the output of `kron forecast` can show. */
 export type FullForecast = Forecast &
   GroupForecast & {
     whatIf?: WhatIf | undefined;
     unplaced: readonly UnplacedCronJob[];
-    /** Only for several clusters. The rest of the forecast is about all of them together. */
+    /** The starts in each cluster. Absent if there is only one cluster. All other fields are about all clusters together. */
     clusters?: readonly ClusterForecast[];
   };

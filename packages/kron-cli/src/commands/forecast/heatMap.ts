@@ -1,17 +1,22 @@
 import { stepOf } from '@kron/fleet/load/loadSteps';
 import type { Minutes } from '@kron/fleet/load/starter';
 
-/** Counts in rows of cells. A cell of several minutes shows the fullest one. */
+/** Starts per minute in rows of cells. A cell of several minutes has the count of its fullest minute. */
 export type HeatMap = {
   rowMinutes: number;
   cellMinutes: number;
   rows: readonly HeatRow[];
 };
 
-/** Start in epoch seconds, and counts; null: outside the span. */
+/**
+ * A row: its first instant in epoch seconds, and the counts of its cells. A count is null if the cell is outside the span.
+ */
 export type HeatRow = { start: number; cells: readonly (number | null)[] };
 
-/** Rows are hours for spans of at most two days, otherwise days. The first cell length that fits is used. */
+/**
+ * A row is an hour if the span has at most two days, otherwise a day. The length of a cell is the first one in the list with
+ * which a row fits into the width.
+ */
 const shapes = {
   hours: { rowMinutes: 60, cellMinutes: [1, 2, 3, 5, 10] },
   days: { rowMinutes: 1440, cellMinutes: [20, 30, 60, 120] },
@@ -59,8 +64,8 @@ export function heatScale({ rowMinutes, cellMinutes }: HeatMap, cell: 'cell' | '
 }
 
 /**
- * The level of a cell: 0 if it is empty, `levels` if it is as full as the fullest. With fewer steps than levels, the lowest
- * are unused.
+ * The level of a cell: 0 if its count is 0, and `levels` if its count is the highest. If the scale has fewer steps than
+ * there are levels, the lowest levels above 0 are not used.
  *
  * @example
  * levelOf(1, [1, 3, 12, 40], 4) // 1
@@ -72,7 +77,7 @@ export function levelOf(count: number, scale: readonly number[], levels: number)
 }
 
 /**
- * The counts of each level from 1 on, as text.
+ * The range of counts of each step of a scale, as text.
  *
  * @example
  * scaleTexts([1, 3, 12, 40]) // ['1', '2 to 3', '4 to 12', '13 to 40']
@@ -84,7 +89,7 @@ export function scaleTexts(scale: readonly number[]): string[] {
   });
 }
 
-/** The fullest cell of a row. */
+/** The highest count of a row. */
 export function peakOf({ cells }: HeatRow): number {
   return cells.reduce<number>((fullest, count) => Math.max(fullest, count ?? 0), 0);
 }

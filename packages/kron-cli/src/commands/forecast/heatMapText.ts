@@ -2,7 +2,7 @@ import { wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { type HeatMap, levelOf, peakOf, scaleTexts } from './heatMap.ts';
 
-/** Characters from empty to fullest. */
+/** The characters of the cells, from an empty cell to the fullest one. */
 export type Ramp = readonly string[];
 
 export const ramps: Readonly<Record<'blocks' | 'ascii', Ramp>> = {
@@ -12,7 +12,7 @@ export const ramps: Readonly<Record<'blocks' | 'ascii', Ramp>> = {
 
 type HeatView = { zone: string; ramp: Ramp; paint: Paint };
 
-/** Draws a map. Each row ends with its fullest cell. */
+/** Draws a heat map. Each row ends with the count of its fullest cell. */
 export function heatMapText(
   map: HeatMap,
   scale: readonly number[],
@@ -37,7 +37,10 @@ export function heatMargin(fullest: number): number {
   return labelWidth + 1 + String(fullest).length;
 }
 
-/** Paints neighbours of the same level together. null: outside the span. */
+/**
+ * Draws the cells of a row. Adjacent cells of the same level are painted together. The level of a cell outside the span is
+ * null.
+ */
 function cellsText(levels: readonly (number | null)[], ramp: Ramp, paint: Paint): string {
   let text = '';
   for (let index = 0; index < levels.length; ) {
@@ -57,7 +60,7 @@ function painted(level: number, ramp: Ramp, paint: Paint, count = 1): string {
 }
 
 /**
- * Explains the characters.
+ * Explains the characters of a heat map.
  *
  * @example
  * heatLegend([1, 3, 12, 40], { ramp: ramps.ascii, paint }) // '. none  - 1  + 2 to 3  # 4 to 12  @ 13 to 40'

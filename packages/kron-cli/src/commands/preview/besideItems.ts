@@ -2,7 +2,11 @@ import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import { unplacedData } from '../../output/unplacedText.ts';
 import type { BesideItems } from './renderer.ts';
 
-/** @param searched the searches that stopped at a limit: identities, and where they stopped, in RFC 3339 */
+/**
+ * The fields of a timeline in JSON and YAML that follow its items.
+ *
+ * @param searched the objects whose search stopped at a limit, each with the instant where it stopped, in RFC 3339
+ */
 export function besideItems(
   searched: readonly (readonly [identity: string, until: string])[],
   unplaced: readonly UnplacedCronJob[],

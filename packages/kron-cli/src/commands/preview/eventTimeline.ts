@@ -44,7 +44,11 @@ export function eventItem(entry: EventEntry): TimelineItem {
   };
 }
 
-/** The starts and stops in a span. */
+/**
+ * The formatted starts and stops of ControlledJobs in a span.
+ *
+ * @param onEntry called with a key for each start and stop: its ControlledJob, instant and action
+ */
 export function placedWithin(
   controlledJobs: readonly InputControlledJob[],
   span: ShownSpan,
@@ -58,7 +62,7 @@ export function placedWithin(
   return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, row));
 }
 
-/** Notes each start that does not occur because clocks skip its time. */
+/** Writes a note for each start of a ControlledJob that does not occur because the clock skips its time. */
 export async function reportSkipped(
   controlledJobs: readonly InputControlledJob[],
   span: ShownSpan,

@@ -7,18 +7,18 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Renderer } from './renderer.ts';
 
 export type IcsView = {
-  /** Epoch seconds. */
+  /** The current time in epoch seconds. */
   now: number;
   /** The length of the events, in seconds. */
   jobDuration: number;
 };
 
-/** The file shows chosen times, even of periods that wait for a place. */
+/** The outcomes of periods that get an event in the file. A `waiting` period has its event at its chosen time. */
 const runs: ReadonlySet<string> = new Set(['planned', 'executed', 'waiting', 'paused']);
 
 const lineEnd = '\r\n';
 
-/** RFC 5545 has no seconds right after hours. */
+/** Except for whole minutes, the text has only seconds, because RFC 5545 forbids seconds right after hours (`PT1H5S`). */
 function durationText(seconds: number): string {
   return seconds % 60 === 0 ? `PT${exactDuration(seconds).toUpperCase()}` : `PT${seconds}S`;
 }

@@ -9,18 +9,18 @@ import { counted } from '../../output/fleetText.ts';
 
 const maxPeriods = 1000;
 
-/** The next run of a KronJob or, without one, how far the search has looked. */
+/** The result of the search for the next run of a KronJob. */
 type Search = {
   kronJob: InputKronJob;
   run: number | undefined;
-  /** The searched periods without a run. */
+  /** The number of searched periods that do not run. */
   periods: number;
-  /** The due time of the last searched period, if there are more periods. */
+  /** The due time of the last searched period, if the search stopped at its limit. Undefined otherwise. */
   until: number | undefined;
 };
 
 /**
- * A line with the next run of any of the KronJobs, for a timeline that begins with periods that do not run.
+ * A line with the earliest next run of the KronJobs, for a timeline that begins with periods that do not run.
  *
  * @param from the first instant that counts, in epoch seconds
  * @example
@@ -48,8 +48,9 @@ export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, vie
 }
 
 /**
- * @param before only a run before this instant counts, and the number of searched periods has no limit; undefined: any run,
- * within the limit
+ * Searches the periods of a KronJob for the first one that runs.
+ *
+ * @param before the instant at which the search ends. If undefined, it ends after `maxPeriods` periods
  */
 function searchRun(kronJob: InputKronJob, from: number, before: number | undefined): Search {
   let periods = 0;

@@ -60,26 +60,26 @@ type Request = {
   view: View;
   span: ShownSpan;
   nominal: number | undefined;
-  /** The outcome of the periods to show; undefined: all. */
+  /** The outcome of the periods to show; undefined for all outcomes. */
   only: ExpectedOutcome | undefined;
   /** The length of events in an iCalendar file, in seconds. */
   jobDuration: number;
   /** The window to assume for CronJobs that have no window. */
   window: string | undefined;
-  /** Only with -o html. */
+  /** What to write with `-o html`. Undefined for other formats. */
   report: ReportRequest | undefined;
 };
 
 /** Lists the next runs of KronJobs, and the starts and stops of ControlledJobs, in one timeline. */
 export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
-  // Reports wrong usage before the input is read.
+  // The flags are read here only to report wrong usage before the input is read.
   readRequest(flags, host);
   if (flags.watch !== true) return (await look(names, flags, host)).code;
   const { watch } = await import('./watch.ts');
   return watch((now) => look(names, flags, now), host, flags.filename === undefined ? clusterSeconds : 1);
 }
 
-/** Seconds between two reads of a cluster. */
+/** With `--watch`, the seconds between two reads of a cluster. */
 const clusterSeconds = 10;
 
 async function look(names: readonly string[], flags: PreviewFlags, host: Host): Promise<Look> {
@@ -116,7 +116,7 @@ async function writeHtml(
   await previewReport({ opened, places, request: report, count, window }, flags, host);
 }
 
-/** Returns a text that changes when a row comes or goes. */
+/** Writes the timeline. Returns a text that changes when a row is added or removed. */
 async function showTimeline(
   opened: OpenedInput,
   request: Request,
@@ -161,7 +161,7 @@ async function icsOf(
   );
 }
 
-/** `note: left out: 2 unschedulable periods` */
+/** The note about what an iCalendar file leaves out, such as `note: left out: 2 unschedulable periods`. */
 function leftOutText(leftOut: ReadonlyMap<string, number>): string {
   const counts = [...leftOut].map(([what, count]) =>
     what === 'controlled' ? `${counted(count, 'event')} of ControlledJobs` : counted(count, `${what} period`),
@@ -182,7 +182,7 @@ const reportUnseen: Report = async (kronJobs, seen, { span, nominal, only }, hos
     await reportEnded(seen.unseen(kronJobs), host, paint);
 };
 
-/** Reports where a search stopped because it reached its limit. The text must not suggest that no run follows. */
+/** Reports where the searches stopped because they reached their limit. The text must not suggest that no run follows. */
 const reportSearched: Report = async (kronJobs, { searchedUntil }, { only }, host, paint) => {
   const names = joinNames(kronJobs.filter((one) => searchedUntil.has(one)));
   const first = utcText([...searchedUntil.values()].reduce((a, b) => Math.min(a, b)));
@@ -196,7 +196,7 @@ const reportChanges: Report = async (kronJobs, seen, { span, nominal, only }, ho
     await reportClockChanges(kronJobs, seen, span, host, paint);
 };
 
-/** Yields the rows in order, and passes each to `seen`. */
+/** The formatted rows in the order of their times. Each row is added to `seen`, except with `--period`. */
 async function timelineRows(
   opened: OpenedInput,
   { span, nominal, only, view: { now } }: Request,
@@ -236,17 +236,17 @@ async function writeNextRun(
 ): Promise<void> {
   if (!isTable(flags) || !seen.beginsWithoutRun) return;
   const line = nextRunLine(kronJobs, span.from, view);
-  // A narrow terminal would wrap it.
+  // A terminal that is narrower than the line would wrap it.
   if (line.length > (host.out.columns ?? line.length)) return;
   await writeText(host.out, [`${paintFor(host.out, host, flags.color).bold(line)}\n\n`]);
 }
 
-/** The events of a ControlledJob occur unless it is suspended. */
+/** Whether `--only` selects the events of a ControlledJob, which are all suspended or all planned. */
 function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boolean {
   return only === undefined || only === (suspended ? 'suspended' : 'planned');
 }
 
-/** Whether a KronJob can have periods with an outcome. Only constraints make a period unschedulable. */
+/** Whether any period of the KronJob can have this outcome. Only constraints make a period unschedulable. */
 function canBe(outcome: ExpectedOutcome, { spec: { policy, constraints }, flow }: InputKronJob): boolean {
   if (policy?.suspend === true) return outcome === 'suspended';
   if (outcome === 'waiting' || outcome === 'paused') return flow?.[outcome] !== undefined;
@@ -258,7 +258,10 @@ function hasClauses({ only, avoid }: NonNullable<InputKronJob['spec']['constrain
   return (only ?? []).length + (avoid ?? []).length > 0;
 }
 
-/** Maximum number of periods in a row that a search without an end leaves out: some KronJobs never run until the year 9999. */
+/**
+ * With `--only` and without an end, the search stops after this number of other periods in a row. Without this limit, it
+ * could go on to the year 9999.
+ */
 const maxLeftOut = 10_000;
 
 function filterOf(
@@ -292,7 +295,7 @@ async function rowsOf(
   return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
 }
 
-/** Gives the reason if there is only one KronJob and its notAfter ends it. */
+/** The message for a span without rows. For a single KronJob, it says if the KronJob is suspended or ended by `notAfter`. */
 function emptySpanText({ span: { to }, only }: Request, { kronJobs, controlledJobs }: OpenedInput): string {
   const period = only === undefined ? 'period' : `${only} period`;
   if (controlledJobs.length > 0)
@@ -322,9 +325,9 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   const only = readOnly(flags, problems);
   const span = {
     ...within,
-    // No later period waits.
+    // A period can only be waiting after its due time, so none after now is.
     to: only === 'waiting' ? Math.min(within.to, view.now) : within.to,
-    // An iCalendar file shows only chosen times.
+    // An iCalendar file has only the chosen times of the span, so earlier periods that still wait are left out.
     waitingFirst: within.from === view.now && flags.output !== 'ics',
   };
   if (flags.watch === true) checkWatch(flags, problems);
@@ -396,7 +399,7 @@ function resourceNames(opened: OpenedInput, request: Request): string[] {
   return kinds.flatMap(([kind, objects]) => objects.map(({ name }) => `${kind}/${name}\n`));
 }
 
-/** The recorded outcome or, if there is none, the one to expect. */
+/** The recorded outcome of a period or, if none is recorded, the expected outcome. */
 function outcomeAt({ kronJob, due }: Entry<InputKronJob>, period: Period, now: number): ShownOutcome {
   return shownOutcome(kronJob, period, onRecord(kronJob.manifest, { periodID: period.periodID, due }, now));
 }

@@ -10,7 +10,7 @@ import { whatIfOf } from '../../timeline/whatIf.ts';
 /**
  * Writes a timeline as a report.
  *
- * @param input `window` is that of `--window`; `count` is the most rows of each object in the first table of runs
+ * @param input `window` is the value of `--window`. `count` is the maximum number of rows per object in the table of runs
  * @throws UsageError if the span has more than a million periods
  */
 export async function previewReport(
@@ -29,7 +29,7 @@ export async function previewReport(
 ): Promise<void> {
   const { now, from, to } = input.request;
   await checkReportSize(input.opened, { from, to }, host.err);
-  // Loads are per minute.
+  // The starts are counted per minute, so the span is widened to whole minutes.
   const minutes = { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 };
   const whatIf = await whatIfOf(input.opened, window, minutes, host.err);
   const load = { ...(await countStarts(input.opened, minutes, host.err)), whatIf };

@@ -8,7 +8,7 @@ import type { ReportRequest } from '../../report/reportFleet.ts';
 const day = 86_400;
 const maxDays = 366;
 
-/** A report covers the span of the command, or a day: `--count` limits rows, not the span. */
+/** What the report shows. If the flags give no end, the report covers a day: `--count` limits the rows, not the span. */
 export function readReport(
   flags: LabelsFlags & { period?: string; only?: string },
   view: View,

@@ -4,7 +4,7 @@ import type { TimelineRow } from './timelineColumns.ts';
 
 /** A period or event in a timeline. A renderer formats either its row or its data. */
 export type TimelineItem = {
-  /** @param zone time zone to show; undefined: the time zone of the object */
+  /** @param zone the time zone to show; undefined for the time zone of the object */
   row: (zone: string | undefined) => TimelineRow;
   data: () => object;
 };
@@ -16,16 +16,16 @@ export type Renderer = {
   /**
    * Joins the sorted rows, piece by piece.
    *
-   * @param beside further fields of data
+   * @param beside the fields that follow the items in JSON and YAML
    */
   whole(rows: readonly string[], beside: BesideItems): Iterable<string>;
 };
 
-/** The fields of a timeline beside its items. */
+/** The fields of a timeline in JSON and YAML that follow its items. */
 export type BesideItems = {
-  /** Where searches stopped because they reached a limit, by identity, in RFC 3339. */
+  /** For each object whose search stopped at a limit, by identity: the instant where it stopped, in RFC 3339. */
   searchedUntil?: Readonly<Record<string, string>>;
-  /** The CronJobs without a place on a time axis. */
+  /** The CronJobs whose start times are not known, such as those with the schedule `@every 1h`. */
   unplaced?: readonly UnplacedData[];
 };
 

@@ -10,10 +10,10 @@ import { latestInstant } from '../../options/zoneClock.ts';
 import { counted } from '../../output/fleetText.ts';
 import type { SeenRows } from './seenRows.ts';
 
-/** The notes cover at most this many seconds of a timeline, 100 years. The search asks a zone for each week. */
+/** The notes cover at most 100 years (in seconds), because the search reads the offset of the zone for each week. */
 const longestNoted = 36_525 * 86_400;
 
-/** Notes the clock changes at which a KronJob without clockChanges loses a period, or runs one twice. */
+/** Writes a note if a clock change makes a KronJob without `clockChanges` lose a period or run it twice. */
 export async function reportClockChanges(
   kronJobs: readonly InputKronJob[],
   seen: SeenRows,
@@ -39,7 +39,7 @@ export type ClockNote = { identity: string; text: string };
 
 const maxNotes = 10;
 
-/** Writes the first notes, and names the objects of the others. */
+/** Writes the first ten notes, and a line with the names of the objects that the remaining notes are about. */
 export async function writeClockNotes(notes: readonly ClockNote[], host: Host, paint: Paint): Promise<void> {
   if (notes.length === 0) return;
   const lines = notes.slice(0, maxNotes).map(({ text }) => text);

@@ -6,10 +6,10 @@ import { countStarts } from '../../timeline/countStarts.ts';
 import { whatIfOf, whatIfText } from '../../timeline/whatIf.ts';
 
 /**
- * Reports the peaks of a day with `--window` and without.
+ * Reports the most starts per minute of a day, with the window of `--window` and without it.
  *
- * @param window undefined: the flag is not given
- * @param start epoch seconds
+ * @param window the value of `--window`. If undefined, nothing is reported
+ * @param start the start of the day, in epoch seconds
  */
 export async function reportWhatIf(
   opened: OpenedInput,

@@ -6,13 +6,13 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 export class SeenRows {
   /** The due time of the last period of each KronJob, in epoch seconds. */
   readonly #kronJobs = new Map<InputKronJob, number>();
-  /** Where the search of a KronJob stopped because it reached its limit, in epoch seconds. */
+  /** For each KronJob whose search stopped at its limit: the instant where it stopped, in epoch seconds. */
   readonly searchedUntil: Map<InputKronJob, number> = new Map();
   readonly #keys: string[] | undefined;
   #first = Number.POSITIVE_INFINITY;
   #firstRun = Number.POSITIVE_INFINITY;
 
-  /** @param keyed whether `text` is needed, which takes memory */
+  /** @param keyed whether to collect the rows for `text`, which takes memory */
   constructor(keyed: boolean) {
     this.#keys = keyed ? [] : undefined;
   }
@@ -21,7 +21,7 @@ export class SeenRows {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
     if (outcome === 'planned' || outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
-    // The waiting period runs next, when a Job ends.
+    // The waiting period is the next run: its Job is created as soon as another Job ends.
     if (outcome === 'waiting') this.#firstRun = Number.NEGATIVE_INFINITY;
     this.#keys?.push(`${objectKey(kronJob)} ${due} ${outcome}`);
   }
@@ -38,7 +38,7 @@ export class SeenRows {
     return this.#kronJobs.get(kronJob);
   }
 
-  /** Whether the first period does not run, and no period waits. */
+  /** Whether the first row is a period that does not run, and no row is a waiting period. */
   get beginsWithoutRun(): boolean {
     return this.#first < this.#firstRun;
   }

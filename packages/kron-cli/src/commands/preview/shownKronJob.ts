@@ -2,7 +2,6 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import type { Shown } from './tableRenderer.ts';
 
-/** A KronJob or CronJob of a table. */
 export function shownKronJob(kronJob: InputKronJob): Shown {
   const { kind, identity, spec } = kronJob;
   return {

@@ -9,10 +9,10 @@ import { tableColumns, wideColumns } from './timelineColumns.ts';
 
 export type TableView = {
   now: number;
-  /** Time zone to show; undefined: the time zone of each object. */
+  /** The time zone to show; undefined for the time zone of each object. */
   zone: string | undefined;
   paint: Paint;
-  /** Columns of the terminal; undefined: the output is no terminal. */
+  /** The width of the terminal in columns; undefined if the output is not a terminal. */
   width: number | undefined;
   wide: boolean;
 };
@@ -27,7 +27,7 @@ export type Shown = {
   line: () => string;
 };
 
-/** Writes a table. A heading names a single object; a column names several. */
+/** Writes a table. If there is a single object, its name is in a heading. Otherwise a column has the names. */
 export function tableRenderer(objects: readonly Shown[], view: TableView): Renderer {
   const { now, zone, paint, wide } = view;
   const several = objects.length > 1;

@@ -17,7 +17,7 @@ import type { Column } from '../../output/table.ts';
 export type TimelineView = {
   now: number;
   paint: Paint;
-  /** Title of the column with the name of the object; undefined: no such column. */
+  /** The title of the column with the name of the object; undefined if the table has no such column. */
   nameTitle: string | undefined;
   /** Whether the table needs a column for the cluster. */
   clusters: boolean;
@@ -25,7 +25,7 @@ export type TimelineView = {
   kinds: boolean;
   /** Whether the table needs a column for starts and stops. */
   events: boolean;
-  /** Leaves out the UTC column. */
+  /** Whether all times are shown in UTC, so that the table needs no UTC column. */
   allInUtc: boolean;
 };
 
@@ -35,31 +35,32 @@ export type TimelineRow = {
   /** The name of the cluster, if the start depends on it. */
   cluster?: string;
   event: 'run' | 'start' | 'stop';
-  /** Epoch seconds. */
+  /** The nominal time in epoch seconds. */
   nominal: number;
-  /** Epoch seconds. */
+  /** The chosen time or, if there is none, the nominal time, in epoch seconds. */
   due: number;
   period: Period;
   outcome: string;
-  /** The Job of a recorded period, and its result. */
+  /** The name of the Job of a recorded period. */
   jobName?: string;
+  /** The result of the Job of a recorded period. */
   result?: string;
-  /** Why it does not run; empty if it is planned. */
+  /** The reason why the period does not run, or the recorded reason; empty if the period is planned. */
   reason: string;
-  /** The entries of calendars that reject it. */
+  /** The calendar entries that reject the period; empty if none does. */
   heldBy: string;
   clock: Clock;
-  /** What a clock change does to the period; `-`: nothing. */
+  /** The effect of a clock change on the period, or `-` if there is none. */
   clockChange: string;
-  /** The slot of its group, such as `7/50`; `-`: no spread. */
+  /** The KronJob's slot in its spread group, such as `7/50`, or `-` if it has none. */
   spread: string;
   /** Wall time of `due`, computed once for all columns. */
   wall: WallText;
 };
 
 /**
- * Columns that fit a terminal: the date is shown once. If the terminal is narrow, the columns about the choice are dropped
- * before the reason why a period does not run.
+ * The columns of the default table, which has the date only once per row. On a narrow terminal, the columns about the window
+ * and the chosen time are dropped before the reason why a period does not run.
  */
 export function tableColumns({
   now,
@@ -88,7 +89,7 @@ export function tableColumns({
   ];
 }
 
-/** All columns, with full dates. */
+/** The columns of `-o wide`: all columns, with full dates. */
 export function wideColumns({
   now,
   paint,
@@ -195,18 +196,18 @@ function chosenText({ period, wall }: TimelineRow): string {
   return period.unschedulable ? `${wall.date} ${none}` : `${wall.date} ${wall.time}${wall.offset}`;
 }
 
-/** Leaves out the seconds, and the date if the wall time has the same date. */
+/** The UTC time without seconds, and without the date if the wall time has the same date. */
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');
-  // Historical offsets (local mean time) have seconds.
+  // Show the seconds if they differ from those of the wall time: old offsets (local mean time) are not whole minutes.
   const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
   return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }
 
 function nominalText({ nominal, wall, clock: shown }: TimelineRow): string {
   const { date, time, offset } = wallText(nominal, shown);
-  // Nominal times have seconds only where the offset has.
+  // A nominal time has seconds only if the offset of its zone is not whole minutes.
   const clock = time.endsWith(':00') ? time.slice(0, -3) : time;
   return dayBeside(date, wall.date) + clock + (offset === wall.offset ? '' : offset);
 }

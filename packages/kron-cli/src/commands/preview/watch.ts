@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExitCode } from '../../exitCode.ts';
 import type { Host, Sink } from '../../host.ts';
 
-/** Terminals keep the scrollback of the normal screen while the alternate one is shown. */
+/** Switch to the alternate screen of the terminal and back. The normal screen and its scrollback stay unchanged. */
 const enterScreen = '\u001b[?1049h';
 const leaveScreen = '\u001b[?1049l';
 const clearScreen = '\u001b[H\u001b[2J';
@@ -10,13 +10,13 @@ const clearScreen = '\u001b[H\u001b[2J';
 /** The result of one read of the input. */
 export type Look = {
   code: ExitCode;
-  /** Changes when a row comes or goes. Relative times are not part of it. */
+  /** A text that changes when a row is added or removed, but not when only the relative times change. */
   rows: string;
 };
 
 /**
- * Reads the input again and again until Ctrl-C. On a terminal it redraws the alternate screen, which shows the first lines of
- * an output that is too high; elsewhere it prints the whole output again when the rows or the problems change.
+ * Reads the input again and again until Ctrl-C. On a terminal, kron redraws the alternate screen, and shows only the first
+ * lines of an output that is too high. Elsewhere, kron prints the whole output again when the rows or the problems change.
  *
  * @param seconds the time between two reads
  */
@@ -55,7 +55,7 @@ export async function watch(
 }
 
 /**
- * The first lines of a text, and how many do not fit.
+ * The first lines of a text that fit a terminal, and a last line with the number of lines that do not fit.
  *
  * @param rows the height of the terminal; undefined: not known
  * @example

@@ -59,7 +59,7 @@ async function releaseIn(
   return missing.length === 0 ? exitCode.fine : exitCode.invalidInput;
 }
 
-/** @returns whether the API server refused none of the requests */
+/** Releases each Job. @returns false if the API server refused a request */
 async function releaseEach(
   cluster: ConnectedCluster,
   jobs: readonly HeldJob[],
@@ -74,7 +74,7 @@ async function releaseEach(
       const result = wasSent ? `released${dryRun ? ' (dry run)' : ''}` : 'has changed, not released';
       await host.out.write(`${titleOf(job)} ${result}\n`);
     } catch (error) {
-      // Continue after a refusal, because the other Jobs would wait longer.
+      // Continue after a refusal, so that the other Jobs need not wait.
       await host.err.write(`kron: ${titleOf(job)} not released: ${printable(refusalOf(error))}\n`);
       isReleased = false;
     }
@@ -82,7 +82,7 @@ async function releaseEach(
   return isReleased;
 }
 
-/** Why the API server refused the request for one Job. @throws other errors, which all Jobs would have */
+/** The message if the API server refused the request for one Job. @throws any other error, which would affect all Jobs */
 function refusalOf(error: unknown): string {
   const cause = error instanceof ClusterError ? error.cause : error;
   if (!(error instanceof Error) || !(cause instanceof ApiError) || cause.code === 401) throw error;

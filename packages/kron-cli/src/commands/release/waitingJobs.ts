@@ -7,11 +7,11 @@ import type { Selection } from '../../input/selection.ts';
 
 export type WaitingJobs = {
   readonly jobs: readonly HeldJob[];
-  /** The selected CronJobs without a Job that waits, as the user wrote them. */
+  /** The names of the selected CronJobs that have no waiting Job, as the user wrote them. */
   readonly missing: readonly string[];
 };
 
-/** Lists the waiting Jobs of the selected CronJobs; without names, of all of them. */
+/** Lists the Jobs of the selected CronJobs that wait for their chosen time. Without names, all CronJobs are selected. */
 export async function waitingJobs(
   cluster: ConnectedCluster,
   { names, namespace, allNamespaces }: Selection,
@@ -34,7 +34,7 @@ function isOf(job: HeldJob, { namespace, name }: { namespace: string; name: stri
   return job.namespace === namespace && job.cronJob?.name === name;
 }
 
-/** Releases a Job. @returns false if it was changed, released or deleted since it was read */
+/** Releases a Job. @returns false if the Job was changed, released or deleted since kron read it */
 export async function sendRelease({ transport }: ConnectedCluster, job: HeldJob): Promise<boolean> {
   const { namespace, name } = job;
   try {

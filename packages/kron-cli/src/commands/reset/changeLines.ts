@@ -1,7 +1,7 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * One line for each field that differs.
+ * One line for each field that differs between two statuses.
  *
  * @example
  * changeLines({ lastPeriodID: 'a', recent: [1, 2] }, { recent: [2] })

@@ -13,7 +13,7 @@ import { Problems } from '../../options/problems.ts';
 
 export type ResetFlags = ClusterFlags & { namespace?: string; to?: string; yes?: true; dryRun?: true };
 
-/** Sets back the status of an object that records something after an instant. */
+/** Sets back the status of a KronJob or ControlledJob to an instant: periods and actions recorded for later are removed. */
 export async function reset(name: string | undefined, flags: ResetFlags, host: Host): Promise<ExitCode> {
   const selection = readFlags(name, flags, host);
   const { withCluster } = await import('../../cluster/withCluster.ts');
@@ -70,8 +70,10 @@ async function resetIn(
 }
 
 /**
+ * The instant to set the status back to: `--to` or the API server's current time.
+ *
  * @returns epoch seconds
- * @throws UsageError for a time before the API server's now
+ * @throws UsageError if `--to` is before the API server's current time
  */
 function resetTime(to: string | undefined, { serverTime, server }: ConnectedCluster): number {
   const now = serverTime();

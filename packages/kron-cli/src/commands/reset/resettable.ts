@@ -10,18 +10,18 @@ import { type StoredKind, storedKinds } from '../../input/stored/storedKind.ts';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../usageError.ts';
 
-/** A stored object, and what a reset makes of its status. */
+/** An object in the cluster, with a function that computes its status after a reset. */
 export type Resettable = {
-  /** `kronjob.kron.io/db-backup` */
+  /** The kind and name for messages: `kronjob.kron.io/db-backup`. */
   readonly title: string;
   readonly stored: StoredKind;
   readonly metadata: KubeObject['metadata'];
   readonly status: PlainObject;
-  /** @param to epoch seconds */
+  /** Computes the status after a reset. @param to the latest time that stays recorded, in epoch seconds */
   readonly resetTo: (to: number) => ResetResult;
 };
 
-/** `null`: the status needs no reset. */
+/** The new status, or why there is none. `status` is null if the stored status needs no reset. */
 export type ResetResult =
   | { readonly ok: true; readonly status: PlainObject | null }
   | { readonly ok: false; readonly problem: string };
@@ -29,8 +29,8 @@ export type ResetResult =
 /**
  * Reads the object to reset.
  *
- * @param selection a single name
- * @throws UsageError if no object, or one of each kind, has that name
+ * @param selection a selection with a single name
+ * @throws UsageError if no object has that name, or both a KronJob and a ControlledJob have it
  */
 export async function readResettable(cluster: ConnectedCluster, selection: Selection): Promise<Resettable> {
   const kinds = [storedKinds.KronJob, storedKinds.ControlledJob];
@@ -70,7 +70,7 @@ function resetResult(object: KubeObject, { kind }: StoredKind, to: Date): ResetR
 /**
  * Writes the status, unless the object has changed since it was read.
  *
- * @throws ClusterError if the API server refuses it
+ * @throws ClusterError if the object has changed, or the API server refuses the write
  */
 export async function sendStatus(
   { transport }: ConnectedCluster,

@@ -1,4 +1,4 @@
-/** In seconds. */
+/** Lengths in seconds. */
 const [hour, day] = [3600, 86_400] as const;
 
 const lengths = [
@@ -16,13 +16,13 @@ const lengths = [
   365 * day,
 ] as const;
 
-/** Maximum number of steps, so that the timeline fits a screen. */
+/** Maximum number of steps of the timeline, so that it fits a screen. */
 const maxSteps = 32;
 
 /**
  * The length of a step of the timeline, in seconds.
  *
- * @param span seconds
+ * @param span the length of the simulation, in seconds
  * @example
  * bucketLength(7 * 86_400) // 21600
  */

@@ -8,7 +8,7 @@ import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObject.ts';
 import { Tally } from './tally.ts';
 
-/** Simulates a KronJob, or the CronJob controller for a CronJob. */
+/** Makes the simulator of a KronJob or CronJob. The simulator of a CronJob includes the CronJob controller. */
 export function kronJobSimulator(
   kronJob: InputKronJob,
   settings: Settings,
@@ -48,12 +48,15 @@ export function kronJobSimulator(
   };
 }
 
-/** A function of its own: a closure of `kronJobSimulator` would keep the compiled schedule of each KronJob in memory. */
+/** A separate function, because a closure in `kronJobSimulator` would keep each compiled schedule in memory. */
 function lineOf(kronJob: InputKronJob): () => string {
   return () => specLine(kronJob);
 }
 
-/** Whether a gap moved a period, and whether a fold dropped the other instant of its wall time. */
+/**
+ * The effects of a clock change on a period: `moved` is 1 if the clock skipped its time. `dropped` is 1 if the clock showed
+ * its time twice and only one of the two times is a period.
+ */
 function clockChangesOf(schedule: Schedule, nominal: number): { moved: number; dropped: number } {
   const note = schedule.noteAt(nominal);
   if (note === null || note.runsThrough) return { moved: 0, dropped: 0 };

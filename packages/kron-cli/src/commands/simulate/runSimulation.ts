@@ -17,7 +17,7 @@ export type Simulation = {
   settings: Settings;
   objects: SimulatedObject[];
   total: Tally;
-  /** When the ControlledJobs had Jobs; null: there is no ControlledJob. */
+  /** The time in which the ControlledJobs had Jobs; null without ControlledJobs. */
   upTime: UpTime | null;
 };
 
@@ -63,7 +63,7 @@ export async function runSimulation(
   return { settings, objects, total, upTime: fleet.controlledJobs.length === 0 ? null : upTime };
 }
 
-/** Imports the code for ControlledJobs only if there is one. */
+/** Yields the simulator of each object. Imports the code for ControlledJobs only if there is a ControlledJob. */
 async function* simulators(
   { kronJobs, controlledJobs }: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
   settings: Settings,
@@ -86,7 +86,7 @@ function collectInto(total: Tally, listing: Listing): (object: SimulatedObject) 
   };
 }
 
-/** A period that did not run or overlapped, or a run of a ControlledJob that started late. */
+/** Whether a period did not run, or overlapped with another Job, or is a run of a ControlledJob that started late. */
 function isException(period: SimulatedPeriod, { kind }: SimulatedObject): boolean {
   const { outcome, beside, decided } = period;
   return outcome !== 'executed' || beside > 0 || (kind === 'ControlledJob' && decided > dueOf(period));

@@ -38,7 +38,7 @@ export function readSettings(flags: SettingsFlags, view: View, problems: Problem
   };
 }
 
-/** `--to` is included; `--for 1d` from midnight ends one second before the next midnight. */
+/** The last second of the simulation. That is `--to` itself. With `--for 1d` from midnight, it is 23:59:59. */
 function lastInstant(flags: SettingsFlags, from: number, to: number): number {
   if (flags.to !== undefined) return to;
   return flags.for === undefined ? from + defaultLength - 1 : to - 1;
@@ -59,7 +59,7 @@ function readJobDuration(
   return read;
 }
 
-/** `20m`, or `5m..40m`. */
+/** Parses `--job-duration`: a duration such as `20m`, or a range such as `5m..40m`. */
 function parseJobDuration(text: string): Parsed<JobDuration> {
   const [first = '', second = first, ...rest] = text.split('..');
   if (rest.length > 0) {
@@ -77,12 +77,12 @@ function parseJobDuration(text: string): Parsed<JobDuration> {
   return value({ shortest: shortest.value, longest: longest.value, distribution: undefined });
 }
 
-/** `skewLate:shape=3` */
+/** Parses `--job-distribution`, such as `skewLate:shape=3`. */
 function parseDistribution(text: string): DistributionSpec {
   const [name, params] = splitAt(':', text);
   const pairs = params.split(',').filter((pair) => pair !== '');
   const entries = pairs.map((pair) => splitAt('=', pair));
-  // `durationProblems` validates the name.
+  // The name can be invalid here. The caller checks it with `durationProblems`.
   const spec: DistributionSpec = { name: name as DistributionName };
   return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
 }

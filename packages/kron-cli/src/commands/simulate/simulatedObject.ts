@@ -4,7 +4,7 @@ import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts'
 import type { Upkeep } from './controlledJob/upkeep.ts';
 import type { Tally } from './tally.ts';
 
-/** The result for one object. The runs of a ControlledJob count as periods. */
+/** The result of the simulation for one object. Each run of a ControlledJob is represented as a period. */
 export type SimulatedObject = {
   kind: ObjectKind;
   identity: string;
@@ -13,24 +13,24 @@ export type SimulatedObject = {
   /** The schedule on one line. */
   line: () => string;
   tally: Tally;
-  /** Periods to list. */
+  /** The periods to list in the output. */
   periods: SimulatedPeriod[];
-  /** What clock changes do to a KronJob without clockChanges. */
+  /** Notes about the periods that clock changes drop or repeat. Only for a KronJob without `clockChanges`. */
   clockChangeNotes?: readonly string[];
-  /** Only for a ControlledJob. */
+  /** How well a ControlledJob ran when it should. Absent for other kinds. */
   upkeep?: Upkeep;
 };
 
-/** Called once per period, with its outcome. */
+/** Called once for each period, when its outcome is known. */
 export type OnPeriod = (period: SimulatedPeriod) => void;
 
 /** Simulates one object in virtual time. */
 export type ObjectSimulator = {
   object: SimulatedObject;
-  /** Decides once. @returns false at the end */
+  /** Advances to the next decision and makes it. @returns false at the end of the simulation */
   step: () => boolean;
   /** The current instant in epoch seconds. */
   at: () => number;
-  /** Completes the counts at the end. */
+  /** Completes the counts of the object at the end of the simulation. */
   finish: () => void;
 };

@@ -11,7 +11,7 @@ import type { UpSlice } from './upTime.ts';
 
 type SpanData = { from: string; to: string };
 
-/** Counts in JSON and YAML output. */
+/** The counts of a {@link Tally} in JSON and YAML output. */
 export type TallyData = {
   runs: number;
   outcomes: OutcomeCount[];
@@ -19,7 +19,7 @@ export type TallyData = {
   overlaps: number;
   mostActive: number;
   replaced: number;
-  /** Only if a KronJob has concurrency queue. Seconds. */
+  /** Only if a KronJob has the concurrency `queue`. `longest` is in seconds. */
   waits?: { runs: number; longest: number };
   longestGap: (SpanData & { seconds: number }) | null;
   /** Only if a KronJob has clockChanges. */
@@ -39,7 +39,7 @@ export type SimulationData = {
   downtime: SpanData[];
   suspended: SpanData[];
   total: TallyData & CountedFleet & { upkeep: Upkeep | null };
-  /** With a ControlledJob, also seconds with a Job. */
+  /** The steps of the timeline. `upTime` is present if there is a ControlledJob. */
   timeline: (SpanData & Omit<Bucket, 'from' | 'to'> & { upTime?: UpSlice })[];
   items: (TallyData & {
     identity: string;
@@ -59,7 +59,7 @@ type PeriodOutcome = {
   beside: number;
 };
 
-/** Names each field, so that a new field is never published by accident. */
+/** A simulation as data for JSON and YAML. Each field is named, so that a new field is never published by accident. */
 export function simulationData(
   { settings, objects, total, upTime }: Simulation,
   tzdata: string,

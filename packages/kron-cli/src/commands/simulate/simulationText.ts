@@ -14,11 +14,11 @@ import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
 
 export type SimulationView = {
-  /** Time zone to show; undefined: the time zone of a single object, UTC for several objects. */
+  /** The time zone to show. If undefined, times are in the zone of a single object, or in UTC for several objects. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;
-  /** Shows all listed objects and periods. */
+  /** Whether to show all objects and periods, instead of the first 20 of each. */
   wide: boolean;
 };
 
@@ -103,7 +103,7 @@ function notRunLines(tally: Tally): string[] {
 
 const maxClockNotes = 5;
 
-/** Counts what clock changes did to KronJobs with clockChanges. Lists the notes on KronJobs without clockChanges. */
+/** Counts the periods that `clockChanges` moved or did not double. Lists the notes on KronJobs without `clockChanges`. */
 function clockChangeLines(objects: readonly SimulatedObject[], { clockChanges }: Tally): string[] {
   const { moved, dropped } = clockChanges ?? { moved: 0, dropped: 0 };
   const notes = objects.flatMap(({ identity, clockChangeNotes = [] }) =>
@@ -118,7 +118,7 @@ function clockChangeLines(objects: readonly SimulatedObject[], { clockChanges }:
   ];
 }
 
-/** Jobs of a ControlledJob never overlap. */
+/** The line about Jobs that overlapped. ControlledJobs are left out, because their Jobs never overlap. */
 function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActive }: Tally): string[] {
   const kinds = periodicKinds(objects);
   if (kinds.length === 0) return [];
@@ -129,7 +129,7 @@ function overlapLines(objects: readonly SimulatedObject[], { overlaps, mostActiv
   ];
 }
 
-/** The kinds of the objects that have periods. */
+/** The kinds of the objects, except ControlledJob, because a ControlledJob has no periods. */
 function periodicKinds(objects: readonly SimulatedObject[]): ObjectKind[] {
   return objectKinds.filter((one) => one !== 'ControlledJob' && objects.some(({ kind }) => kind === one));
 }
@@ -145,7 +145,7 @@ function gapText({ longestGap }: Tally, clock: Clock): string {
   return longestGap === null ? 'none: fewer than two runs' : spanText(longestGap.from, longestGap.to, clock);
 }
 
-/** Lists objects with the most periods that did not run first. */
+/** A table of the objects. Those with the most periods that did not run come first. */
 function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }: SimulationView): string[] {
   if (objects.length < 2) return [];
   const worstFirst = [...objects].sort(
@@ -168,7 +168,7 @@ function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }
   ];
 }
 
-/** The time with a Job of a ControlledJob. */
+/** The time in which a ControlledJob had a Job when it should have one. */
 function upCell({ upkeep }: SimulatedObject): string {
   return upkeep === undefined ? '-' : roughDuration(upkeep.ran);
 }

@@ -2,12 +2,12 @@ import type { Outcome } from 'kron-core';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 
-/** Number of periods with the same outcome and reason. */
+/** The number of periods with a certain outcome and reason. */
 export type OutcomeCount = { outcome: Outcome; reason: SimulatedPeriod['reason']; count: number };
 
 export type Bucket = TimeSpan & Record<Outcome, number> & { overlaps: number };
 
-/** Counts the outcomes of one or more objects. */
+/** Counts the outcomes of the periods of one or more objects. */
 export class Tally {
   readonly #counts = new Map<string, OutcomeCount>();
   readonly #buckets: Bucket[];
@@ -15,22 +15,25 @@ export class Tally {
   readonly #from: number;
   #lastRun: number | undefined;
   runs = 0;
-  /** Runs that started while a Job of the same KronJob was active. */
+  /** The number of runs that started while a Job of the same KronJob was active. */
   overlaps = 0;
-  /** Highest number of active Jobs of one KronJob. */
+  /** The highest number of Jobs of one KronJob that were active at the same time. */
   mostActive = 0;
-  /** Jobs that were replaced before they ended. */
+  /** The number of Jobs that were replaced before they ended. */
   replaced = 0;
-  /** Periods that were due, but had no outcome at the end of the simulation. */
+  /** The number of periods that were due, but had no outcome at the end of the simulation. */
   undecided = 0;
-  /** Periods that a gap moved, and those that a fold dropped, of KronJobs with clockChanges; null: there is none. */
+  /**
+   * The number of periods that moved because the clock skipped their time, and of those that were dropped because the clock
+   * showed it twice. Null if no KronJob has `clockChanges`.
+   */
   clockChanges: { moved: number; dropped: number } | null = null;
-  /** Runs that waited until fewer Jobs were active, and the longest wait in seconds; null: no KronJob has a queue. */
+  /** The number of runs that waited until fewer Jobs were active, and the longest wait in seconds. Null without a queue. */
   waits: { runs: number; longest: number } | null = null;
-  /** Longest time from one run to the next; null: fewer than two runs. */
+  /** The longest time from one run to the next. Null if there are fewer than two runs. */
   longestGap: TimeSpan | null = null;
 
-  /** @param bucketLength step of the timeline in seconds; 0: no timeline */
+  /** @param bucketLength the length of a step of the timeline in seconds, or 0 for no timeline */
   constructor(from: number, to: number, bucketLength: number) {
     this.#from = from;
     this.#bucketLength = bucketLength;
@@ -58,7 +61,7 @@ export class Tally {
     this.#lastRun = decided;
   }
 
-  /** Adds a period to the timeline: at the time of its run, or else at its due time. */
+  /** Adds a period to the timeline: at the time of its run or, if it did not run, at its due time. */
   place(period: SimulatedPeriod): void {
     const instant = period.outcome === 'executed' ? period.decided : dueOf(period);
     const bucket = this.#buckets[Math.floor((instant - this.#from) / this.#bucketLength)];
@@ -92,12 +95,11 @@ export class Tally {
     this.waits.longest = Math.max(this.waits.longest, longest);
   }
 
-  /** Outcomes in the order of `outcomeOrder`. */
   get outcomes(): OutcomeCount[] {
     return [...this.#counts.values()].sort(byOutcome);
   }
 
-  /** Periods that did not run. */
+  /** The number of periods that did not run. */
   get notRun(): number {
     return this.outcomes.reduce((sum, { outcome, count }) => sum + (outcome === 'executed' ? 0 : count), 0);
   }

@@ -4,7 +4,7 @@ import type { Paint } from '@kron/fleet/text/paint';
 import type { Bucket } from './tally.ts';
 import { sumOf, type UpSlice, type UpTime } from './upTime.ts';
 
-/** Width of a bar in columns. */
+/** The limits of the width of a bar, in columns. */
 const [minWidth, maxWidth] = [10, 40] as const;
 
 const gap = '  ';
@@ -12,18 +12,18 @@ const gap = '  ';
 export type TimelineLinesView = {
   clock: Clock;
   paint: Paint;
-  /** Width of the terminal; undefined: unknown. */
+  /** The width of the terminal in columns; undefined if it is not known. */
   width: number | undefined;
-  /** When ControlledJobs had Jobs; null: there is no ControlledJob. */
+  /** The time in which ControlledJobs had Jobs; null without ControlledJobs. */
   upTime: UpTime | null;
-  /** Draws when Jobs existed in each step, not how many periods there were. */
+  /** Whether the bars show when Jobs existed, instead of the number of periods. */
   drawsUpTime: boolean;
 };
 
 /**
  * One line per step of the timeline: a bar and the counts. The bar shows how many periods ran and how many did not. If
- * `drawsUpTime` is set, the bar shows when Jobs of ControlledJobs existed instead. The lines are ASCII, so that every terminal
- * shows them.
+ * `drawsUpTime` is set, the bar shows when Jobs of ControlledJobs existed instead. The lines are ASCII, so that every
+ * terminal shows them.
  */
 export function timelineLines(timeline: readonly Bucket[], view: TimelineLinesView): string[] {
   const { clock, paint, width, upTime } = view;
@@ -56,7 +56,7 @@ function upBar(slices: readonly UpSlice[], room: number, paint: Paint): string {
     const [from, to] = [index, index + 1].map((edge) => Math.floor((edge * slices.length) / room));
     return upMark(sumOf(slices.slice(from, to)));
   });
-  // Colour each stretch of equal marks as a whole.
+  // Equal marks in a row share one colour sequence.
   return marks
     .map((mark, index) => {
       if (mark === marks[index - 1]) return '';
@@ -66,7 +66,7 @@ function upBar(slices: readonly UpSlice[], room: number, paint: Paint): string {
     .join('');
 }
 
-/** Sums of parts of a second are not exact. */
+/** The tolerance in comparisons of seconds, because sums of fractions of a second are not exact. */
 const tolerance = 1e-6;
 
 function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '.' {
@@ -75,11 +75,14 @@ function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '
   return ran > tolerance ? '+' : 'x';
 }
 
-/** One mark per period, or a share of the bar if there is no room. Any count above 0 gets at least one mark. */
+/**
+ * The numbers of marks in a bar. Each period has one mark if the fullest step fits. Otherwise, the marks are in proportion,
+ * and any count above 0 gets at least one mark.
+ */
 function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
   const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));
   const missing = share(notRun(bucket));
-  // Both shares are rounded up, so their sum can exceed the rounded whole. Then the runs get fewer marks.
+  // Both counts are rounded up, so their sum can exceed the rounded total. In that case, the runs get fewer marks.
   const left = Math.min(share(bucket.executed), share(countOf(bucket)) - missing);
   const runs = bucket.executed === 0 ? 0 : Math.max(1, left);
   return { runs, others: Math.min(missing, room - runs) };
@@ -98,7 +101,7 @@ function countOf(bucket: Bucket): number {
   return bucket.executed + notRun(bucket);
 }
 
-/** `1, up 8h, 1 not run` */
+/** The counts of a step, such as `1, up 8h, 1 not run`. */
 function countText(bucket: Bucket, upTime: UpSlice | undefined): string {
   const others = notRun(bucket);
   const up = (upTime?.ran ?? 0) + (upTime?.overran ?? 0);

@@ -1,23 +1,26 @@
-/** Seconds of Jobs of ControlledJobs in one slice of a bucket. */
+/** The total times of the runs of all ControlledJobs within a slice of the timeline, in seconds. */
 export type UpSlice = {
-  /** Time from start to stop. */
+  /** The time between the start and the stop of a run. */
   shouldRun: number;
-  /** Time with a Job between start and stop. */
+  /** The part of `shouldRun` in which the run had a Job. */
   ran: number;
-  /** Time with a Job after the stop. */
+  /** The time after the stop of a run in which it still had a Job. */
   overran: number;
 };
 
-/** Number of slices in a bucket: the resolution of the timeline. */
+/** The number of slices of each step of the timeline. It is the resolution of a bar. */
 const slicesPerBucket = 40;
 
-/** Adds up when the Jobs of ControlledJobs should exist and when they do, in equal slices of the timeline's buckets. */
+/**
+ * Adds up the time in which the Jobs of ControlledJobs should exist, and the time in which they do. Each step of the
+ * timeline (a bucket) is divided into equal slices.
+ */
 export class UpTime {
   readonly #from: number;
   readonly #sliceLength: number;
   readonly #slices: UpSlice[];
 
-  /** @param bucketLength step of the timeline in seconds */
+  /** @param bucketLength the length of a step of the timeline, in seconds */
   constructor(from: number, to: number, bucketLength: number) {
     this.#from = from;
     this.#sliceLength = bucketLength / slicesPerBucket;
@@ -37,12 +40,12 @@ export class UpTime {
     }
   }
 
-  /** The slices of a bucket of the timeline. */
+  /** The slices of a step of the timeline. */
   slicesOf(bucket: number): readonly UpSlice[] {
     return this.#slices.slice(bucket * slicesPerBucket, (bucket + 1) * slicesPerBucket);
   }
 
-  /** The sums of a bucket of the timeline, in whole seconds. */
+  /** The sums of a step of the timeline, in whole seconds. */
   sumOf(bucket: number): UpSlice {
     const { shouldRun, ran, overran } = sumOf(this.slicesOf(bucket));
     return { shouldRun: Math.round(shouldRun), ran: Math.round(ran), overran: Math.round(overran) };

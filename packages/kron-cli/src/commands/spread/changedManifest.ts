@@ -3,7 +3,7 @@ import { isCronJob } from '@kron/fleet/input/findObjects';
 import { changedAnnotations, withAnnotations } from './cronJobSpread.ts';
 import type { SpecChange } from './specChange.ts';
 
-/** A manifest with a change. Other fields are kept. */
+/** Returns a manifest with the changed fields. All other fields stay. */
 export function changedManifest(manifest: PlainObject, change: SpecChange): PlainObject {
   if (isCronJob(manifest)) return withAnnotations(manifest, changedAnnotations(change));
   const { spread, duration } = change;

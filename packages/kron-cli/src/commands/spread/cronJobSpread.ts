@@ -6,26 +6,26 @@ import type { SpecChange, Written } from './specChange.ts';
 const { spread: spreadKey, window: windowKey } = windowAnnotations;
 
 /**
- * The fields whose `annotations` hold the window of a CronJob: the jobTemplate if its annotations set a window, otherwise the
- * CronJob itself.
+ * The path of the metadata whose annotations set the window of a CronJob: the metadata of the jobTemplate if they set a
+ * window, otherwise the metadata of the CronJob.
  */
 export function annotatedPath(cronJob: PlainObject): readonly string[] {
   return ownWindowSource(cronJob) === 'jobTemplate' ? ['spec', 'jobTemplate', 'metadata'] : ['metadata'];
 }
 
-/** The slot and group of `kron.io/spread`, valid or not. */
+/** The slot, the number of slots and the group in the annotation `kron.io/spread` of a CronJob, valid or not. */
 export function writtenCronJobSpread(cronJob: PlainObject): Written {
   const text = writtenAnnotations(cronJob)[spreadKey];
   const [, slot, of, group] = /^(\d+)\/(\d+)(?: (\S+))?$/.exec(typeof text === 'string' ? text : '') ?? [];
   return { slot: numberOf(slot), of: numberOf(of), group: group ?? null };
 }
 
-/** The value of `kron.io/window` in the CronJob, valid or not. */
+/** The value of the annotation `kron.io/window` of a CronJob, valid or not. */
 export function writtenWindow(cronJob: PlainObject): unknown {
   return writtenAnnotations(cronJob)[windowKey];
 }
 
-/** The annotations of a change. */
+/** The annotations that make a change in a CronJob. */
 export function changedAnnotations({ spread, duration, inherited }: SpecChange): Record<string, string> {
   const { slot, of, group } = spread;
   return {
@@ -35,7 +35,10 @@ export function changedAnnotations({ spread, duration, inherited }: SpecChange):
   };
 }
 
-/** The annotations of a Namespace's window. They count as a whole set, so a CronJob with a slot has to repeat them. */
+/**
+ * The annotations that repeat the window of a Namespace. If a CronJob has annotations of its own, those of the Namespace do
+ * not count, so a CronJob with a slot needs all of them.
+ */
 function inheritedAnnotations({ window, distribution, seed }: CronJobWindow): Record<string, string> {
   const params = Object.entries(distribution?.params ?? {}).map(([key, value]) => ` ${key}=${value}`);
   return {
@@ -45,7 +48,7 @@ function inheritedAnnotations({ window, distribution, seed }: CronJobWindow): Re
   };
 }
 
-/** Adds annotations to a CronJob, next to those of its window. */
+/** Adds annotations to a CronJob, at the path where its window is set. */
 export function withAnnotations(cronJob: PlainObject, annotations: Record<string, string>): PlainObject {
   return changedAt(cronJob, [...annotatedPath(cronJob), 'annotations'], annotations);
 }
@@ -56,7 +59,7 @@ function changedAt(value: PlainObject, [name, ...rest]: readonly string[], added
   return { ...value, [name]: changedAt(isPlainObject(inner) ? inner : {}, rest, added) };
 }
 
-/** The annotations at `annotatedPath`. */
+/** The annotations that set the window of a CronJob: those at `annotatedPath`. */
 function writtenAnnotations(cronJob: PlainObject): PlainObject {
   const isTemplate = ownWindowSource(cronJob) === 'jobTemplate';
   return annotationsOf(isTemplate ? jobTemplateOf(cronJob) : cronJob) ?? {};

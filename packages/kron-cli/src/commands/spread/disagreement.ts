@@ -4,13 +4,13 @@ import type { SpreadMember } from './spreadMember.ts';
 
 /** A field in which the members of a group differ. */
 export type Disagreement = {
-  /** `window` */
+  /** The name of the field, such as `window`. */
   readonly field: AgreedField;
-  /** Each value with its members, the one with the fewest members first. */
+  /** The different values, each with the members that have it. The value with the fewest members is the first. */
   readonly values: readonly { readonly text: string; readonly members: readonly SpreadMember[] }[];
 };
 
-/** The fields that keep members from being one group. */
+/** The fields that must be equal in a group but differ between the members. */
 export function disagreementsOf(members: readonly SpreadMember[]): Disagreement[] {
   const keys = new Set(members.map(({ agreement }) => agreement.key));
   const [first] = members;
@@ -19,7 +19,8 @@ export function disagreementsOf(members: readonly SpreadMember[]): Disagreement[
   const differing = fields
     .map((field) => ({ field, values: valuesOf(members, field) }))
     .filter(({ values }) => values.length > 1);
-  // A default can depend on another field, as sigma does on the window. Then only that field has to change.
+  // The default of sigma depends on the window, so members with different windows can have different distributions too. In
+  // this case, only the window has to change.
   const written = differing.filter(({ values }) => new Set(values.map(({ text }) => text)).size > 1);
   return written.length > 0 ? written : differing;
 }
@@ -33,7 +34,7 @@ function valuesOf(members: readonly SpreadMember[], field: AgreedField): Disagre
     .map((own) => ({ text: writtenText(own[0], field), members: own }));
 }
 
-/** The field as one of the members has it. */
+/** The value of a field in the spec of a member, as text. */
 function writtenText(member: SpreadMember | undefined, field: AgreedField): string {
   const value = member?.kronJob.spec[field];
   return value === undefined || value === null ? 'absent' : JSON.stringify(value);

@@ -21,7 +21,7 @@ export type FindingCode =
 
 type Finding = { member: SpreadMember; path: string; code: FindingCode; message: string };
 
-/** The findings about a group, each at its place, and a note about what `--rebalance` would do. */
+/** The findings about a group, each with its position in a file, and a note about the effect of `--rebalance`. */
 export async function findingsOf(
   group: Candidates,
   { window }: SpreadRequest,
@@ -41,7 +41,7 @@ export async function findingsOf(
   return { findings: located.flat(), note: rebalanceNote(group) };
 }
 
-/** The members without a slot of their own in this group. */
+/** Findings about members that have no slot in this group, or have the same slot as another member. */
 function slotFindings({ name, members, slots }: Candidates): Finding[] {
   const holders = new Set(slots.filter(({ before }) => before !== null).map(({ identity }) => identity));
   const first = new Map<string, SpreadMember>();
@@ -76,7 +76,7 @@ function noSlot(member: SpreadMember): Finding {
   return { member, path: `${path}.slot`, code: 'SlotOutOfRange', message };
 }
 
-/** The members whose number of slots is not that of the group, and a group without room. */
+/** Findings about members whose number of slots differs from that of the group, and about a group with too few slots. */
 function sizeFindings({ slots, members, rules }: Candidates): Finding[] {
   const holders = members.filter((_, index) => slots[index]?.before !== null);
   const sizes = groupBy(holders, ({ before }) => before?.of ?? 0);
@@ -105,8 +105,8 @@ function windowFindings({ members }: Candidates, window: string | undefined): Fi
 }
 
 /**
- * The field in which `--write` sets the window. The manifest of a CronJob can lack it: the window then comes from the
- * Namespace, or there is none.
+ * The field in which `--write` sets the window. The manifest of a CronJob may lack this field: then the window comes from
+ * the Namespace, or the CronJob has no window.
  */
 function windowPath({ kronJob: { kind, manifest } }: SpreadMember): string {
   if (kind === 'KronJob') return 'spec.window.duration';
@@ -129,7 +129,7 @@ function more(count: number): string {
   return count > 1 ? ` and ${count - 1} more` : '';
 }
 
-/** Notes the effect of `--rebalance`, if it would lower the guaranteed peak. */
+/** The note about `--rebalance`, if the flag would lower the guaranteed peak: the most starts that a minute can have. */
 function rebalanceNote(group: Candidates): string | undefined {
   const assigned = assignSlots(group.slots, group.rules);
   const rebalanced = assignSlots(group.slots, { ...group.rules, rebalance: true });

@@ -30,41 +30,42 @@ import type { SpreadRequest } from './request.ts';
 /** The members of a group before slots are assigned. */
 export type Candidates = {
   readonly name: string;
-  /** Epoch seconds. */
+  /** The current time in epoch seconds. */
   readonly now: number;
-  /** At least one. */
+  /** There is at least one member. */
   readonly members: readonly SpreadMember[];
   readonly disagreements: readonly Disagreement[];
-  /** The SHA-256 of the agreement key, in hex. */
+  /** The SHA-256, in hex, of the fields that must be equal in the group. */
   readonly agreement: string;
-  /** The first period after now that a member has, or null if none has one. */
+  /** The nominal time of the first period after `now` of any member. Null if no member has a period after `now`. */
   readonly nominal: Date | null;
-  /** The schedule of any member, because they agree. */
+  /** The schedule of one member. All members have the same schedule, unless there are disagreements. */
   readonly schedule: Schedule;
   /** The members with their current slots, as input for the assignment. A slot in another group counts as null. */
   readonly slots: readonly SlotCandidate[];
   readonly rules: AssignmentRules;
 };
 
-/** A group with its slots. */
+/** A group after slots were assigned to its members. */
 export type Group = Omit<Candidates, 'members'> & {
   readonly of: number;
-  /** In the order of their slots. */
+  /** The members in the order of their slots. */
   readonly members: readonly Placed[];
+  /** The most members that can start in one minute of the next period. */
   readonly guaranteedPeak: number;
 };
 
-/** A member and its slot. */
+/** A member and its new slot. */
 export type Placed = {
   readonly member: SpreadMember;
   readonly after: Slot;
-  /** Whether its slot or the number of slots changes. */
+  /** Whether the slot of the member or the number of slots changes. */
   readonly moved: boolean;
-  /** The changes to its manifest; null: none. */
+  /** The changes to the manifest of the member; null if nothing changes. */
   readonly change: SpecChange | null;
 };
 
-/** Forms the groups of members, in the order of their names. */
+/** Divides the members into groups, in the order of the names of the groups. */
 export function formGroups(members: readonly SpreadMember[], request: SpreadRequest): readonly Candidates[] {
   const nameOf = ({ agreement: { sha256 } }: SpreadMember): string =>
     request.byWindow ? nameByWindow(request.group, sha256) : request.group;
@@ -98,12 +99,12 @@ function candidates(
   };
 }
 
-/** A slot in another group of `--by-window` does not count in this group. */
+/** The slot that a member has in this group. Null if its slot is invalid or in another group of `--by-window`. */
 function heldIn(name: string, { written, before }: SpreadMember, { group }: SpreadRequest): Slot | null {
   return written.group === null || written.group === group || written.group === name ? before : null;
 }
 
-/** Assigns slots to a group whose members agree. */
+/** Assigns slots to the members of a group without disagreements. */
 export function assignGroup(group: Candidates, window: string | undefined): Group | SlotRefusal {
   const assignment = assignSlots(group.slots, group.rules);
   if (isRefusal(assignment)) return assignment;
@@ -135,7 +136,7 @@ function changeOf(
   };
 }
 
-/** Whether a manifest's window.duration differs from this one. The units do not matter. */
+/** Whether the window.duration of a manifest differs from the given duration. `60m` and `1h` are equal. */
 export function hasOtherWindow(manifest: PlainObject, duration: string): boolean {
   const written = writtenDuration(manifest);
   return written !== duration && durationKey(written) !== durationKey(duration);
@@ -150,7 +151,7 @@ function writtenDuration(manifest: PlainObject): unknown {
 
 const durationKeys = new Map<unknown, string>();
 
-/** Equal for equal durations. An invalid one equals no other. */
+/** A key that is the same for equal durations, such as `60m` and `1h`. An invalid duration has a key of its own. */
 function durationKey(duration: unknown): string {
   const known = durationKeys.get(duration);
   if (known !== undefined) return known;
@@ -161,13 +162,13 @@ function durationKey(duration: unknown): string {
     const spec = { identity: 'default/window', schedule: '0 0 1 1 *', window: { duration: written } };
     if (isValid) key = agreement(spec).fields.window;
   } catch {
-    // The new duration is valid, so an invalid one differs.
+    // An invalid duration keeps the key `invalid: …`, so it differs from every valid duration.
   }
   durationKeys.set(duration, key);
   return key;
 }
 
-/** The part of a slot in the next period; null if there is none. */
+/** The earliest and the latest start in a slot of the next period; null if there is no next period. */
 export function boundsOf(
   { schedule, nominal }: Pick<Candidates, 'schedule' | 'nominal'>,
   { slot, of }: Slot,
@@ -176,8 +177,8 @@ export function boundsOf(
 }
 
 /**
- * The part of the slot of a member in its next period; null if it has none. Members agree on the schedule, but each has its
- * own notBefore and notAfter.
+ * The earliest and the latest start of a member in its next period; null if the member has no next period. Members have the
+ * same schedule, but each has its own notBefore and notAfter.
  */
 export function memberBounds(
   group: Pick<Group, 'schedule' | 'nominal' | 'now'>,
@@ -185,7 +186,7 @@ export function memberBounds(
 ): SpreadBounds | null {
   const { spec, schedule } = kronJob;
   if (schedule.notBefore === -Infinity && schedule.notAfter === Infinity) return boundsOf(group, after);
-  // If a bound lies within a window, the slot decides whether that period exists.
+  // If notBefore or notAfter lies within a window, the slot decides whether the period of that window exists.
   const next = compile({ ...spec, spread: { ...after } }).nextPeriod(group.now);
   return boundsOf({ ...group, nominal: next === null ? null : new Date(next * 1000) }, after);
 }

@@ -4,7 +4,7 @@ import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import type { SpreadFlags } from './request.ts';
 import type { Group } from './group.ts';
 
-/** One command for each changed member that makes the change in a cluster. */
+/** A `kubectl patch` command for each member that changes. */
 export function patchLines(groups: readonly Group[], flags: SpreadFlags): string[] {
   const where = [
     ['--context', flags.context],
@@ -21,7 +21,7 @@ export function patchLines(groups: readonly Group[], flags: SpreadFlags): string
   );
 }
 
-/** The merge patch of a change. */
+/** The JSON merge patch that makes a change. */
 function patchOf({ kind, manifest }: InputKronJob, change: SpecChange): object {
   const { spread, duration } = change;
   if (kind === 'KronJob')
@@ -30,7 +30,7 @@ function patchOf({ kind, manifest }: InputKronJob, change: SpecChange): object {
   return annotatedPath(manifest).reduceRight((inner, name) => ({ [name]: inner }), annotations);
 }
 
-/** A word of a shell's command line. */
+/** Quotes a text, if necessary, so that a shell reads it as one word. */
 function shellWord(text: string): string {
   return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -23,10 +23,12 @@ import type { SpreadFlags, SpreadRequest } from './request.ts';
 export type ReadMembers = { members: readonly SpreadMember[]; problems: readonly InputProblem[] };
 
 /**
- * Reads the KronJobs that belong to the group or join it.
+ * Reads the KronJobs and CronJobs that belong to the group or join it.
  *
- * @throws UsageError, ClusterError; RefusedError if a selected KronJob has another group, or two of the same kind have the
- * same identity
+ * @throws UsageError if the command line is invalid
+ * @throws ClusterError if the cluster cannot be read
+ * @throws RefusedError if a selected object has another group, or two objects of the same kind have the same identity, or a
+ * CronJob has no window
  */
 export async function readMembers(
   request: SpreadRequest,
@@ -40,10 +42,10 @@ export async function readMembers(
       ? prepared(object.value, request)
       : object.value;
   };
-  // Every KronJob with the group is a member, so that names and labels select only afterwards.
-  // The calendars of other KronJobs do not matter.
+  // An object that cannot be a member may refer to calendars that are not found.
   const acceptsUnresolved = ({ manifest }: Origin): boolean =>
     !isPossible(manifest, request, flags.namespace);
+  // Names and labels select only later, because every object that names the group is a member.
   const input = await readInput(
     [],
     flags,
@@ -51,7 +53,7 @@ export async function readMembers(
     host,
   );
   const paint = paintFor(host.err, host, flags.color);
-  // A window from the command line is in no manifest, so a warning about it has no position.
+  // The window of `--window` is in no manifest, so a warning about it would have no position. `requireWindows` reports it.
   const isOfRequest = ({ code }: InputProblem): boolean =>
     request.window !== undefined && code === 'WindowTooLong';
   const warnings = input.warnings.filter((one) => !isOfRequest(one));
@@ -96,7 +98,7 @@ function noObject({ identity }: InputKronJob): never {
   throw new Error(`${identity} was not read`);
 }
 
-/** Whether a KronJob can be a member, as far as its manifest alone shows. */
+/** Whether an object may be a member of the group, judged by its manifest alone. */
 function isPossible(
   manifest: PlainObject,
   { group, byWindow, names, selector }: SpreadRequest,
@@ -111,8 +113,8 @@ function isPossible(
 }
 
 /**
- * A possible member in the form to validate: with some slot, because kron spread assigns them, and with the window.duration
- * of the request.
+ * The manifest of a possible member, changed for validation: with a valid slot, because kron spread assigns a new one, and
+ * with the window.duration of `--window`.
  */
 function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject {
   if (isCronJob(manifest)) return preparedCronJob(manifest, window);
@@ -131,7 +133,7 @@ function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject
   };
 }
 
-/** The slot of a CronJob counts only beside a window. */
+/** The same as `prepared` for a CronJob, whose slot and window are in annotations. */
 function preparedCronJob(manifest: PlainObject, window: string | undefined): PlainObject {
   const { window: key, spread } = windowAnnotations;
   return withAnnotations(manifest, {
@@ -145,8 +147,8 @@ function isMissing(value: unknown): value is null | undefined {
 }
 
 /**
- * Divides the KronJobs into members of the group and KronJobs with another group. Leaves out KronJobs without a group
- * that are not selected.
+ * Divides the objects into members of the group and objects with another group. Leaves out objects that have no group and
+ * are not selected.
  */
 function membersOf(
   all: readonly SpreadMember[],
@@ -177,13 +179,13 @@ function membersOf(
 /**
  * The name of a group of `--by-window`.
  *
- * @param sha256 the SHA-256 of its agreement key, in hex
+ * @param sha256 the SHA-256, in hex, of the fields that are equal in the group
  */
 export function nameByWindow(group: string, sha256: string): string {
   return `${group}-${sha256.slice(0, 6)}`;
 }
 
-/** Where objects have their groups: the field of KronJobs, the annotation of CronJobs. */
+/** The places where the objects name their group: a field of a KronJob, an annotation of a CronJob. */
 function spreadNames(members: readonly SpreadMember[]): string {
   const kinds = new Set(members.map(({ kronJob }) => kronJob.kind));
   const names = [
@@ -198,8 +200,10 @@ function groupNames(members: readonly SpreadMember[]): string {
 }
 
 /**
- * @param tooLong warnings about members for which the window of the request is too long
- * @throws RefusedError if a CronJob has no window, without which its slot has no effect
+ * Checks that each CronJob has a window, because a slot has no effect without one.
+ *
+ * @param tooLong warnings about members for which the window of `--window` is too long
+ * @throws RefusedError if a CronJob has no window
  */
 function requireWindows(members: readonly SpreadMember[], tooLong: readonly InputProblem[]): void {
   const without = members.filter(({ kronJob: { kind, spec } }) => kind === 'CronJob' && !spec.window);
@@ -221,7 +225,7 @@ function named({ identity = '' }: InputProblem): { identity: string } {
   return { identity };
 }
 
-/** @throws RefusedError */
+/** @throws RefusedError if two members of the same kind have the same namespace and name */
 function requireDistinct(members: readonly SpreadMember[]): void {
   const first = new Map<string, string>();
   const lines: string[] = [];

@@ -12,12 +12,12 @@ import { maxSlots, type Slot } from './assignment/slot.ts';
 import { boundsOf, type Candidates } from './group.ts';
 import { groupBy } from '../../edit/groupBy.ts';
 
-/** Why the members are no group: each field in which they differ, its values and the members with each. */
+/** The message about members that disagree: each field that differs, its values, and the members that have each value. */
 export function disagreementLines({ name, disagreements }: Candidates): string[] {
   const fields = disagreements.map(({ field, values }) => {
     const last = values.length - 1;
     const texts = values.map(({ text, members }, index) => {
-      // Most members usually have the value that is meant, and there can be thousands.
+      // Most members have the last value. There can be thousands of them, so only some are named.
       const names = index === last ? joinNames(members) : members.map(({ identity }) => identity).join(', ');
       return `${text} in ${names}`;
     });
@@ -51,7 +51,7 @@ export function unassignedLines(group: Candidates, refusal: SlotRefusal): string
   return [`the members of ${name} have different numbers of slots; choose one with --of:`, ...lines];
 }
 
-/** Describes the effect of a new number of slots. */
+/** The lines about `--resize` and a larger `--of`: how many members each of them would move, and how far. */
 function largerSizes(group: Candidates, of: number): string[] {
   const sizes: [string, AssignmentRules][] = [
     ['--resize', { ...group.rules, of: undefined, resize: true }],
@@ -74,7 +74,7 @@ function largerSizes(group: Candidates, of: number): string[] {
   });
 }
 
-/** The seconds between the earliest starts of two slots in the next period. */
+/** The seconds between the earliest starts of two slots in the next period. Empty if a slot has no start. */
 function distance(group: Candidates, before: Slot, after: Slot): number[] {
   const [from, to] = [boundsOf(group, before)?.earliest, boundsOf(group, after)?.earliest];
   return from && to ? [Math.abs(to.getTime() - from.getTime()) / 1000] : [];

@@ -1,4 +1,4 @@
-/** Why no slots are assigned, or nothing is written, though the command line is valid. */
+/** The command line is valid, but slots cannot be assigned or written. The lines say why. */
 export class RefusedError extends Error {
   readonly lines: readonly string[];
 

@@ -29,20 +29,20 @@ export type SpreadRequest = {
   /** The name of the group or, with `byWindow`, the start of the name. */
   group: string;
   byWindow: boolean;
-  /** The window.duration of all members; undefined: the manifests keep theirs. */
+  /** The window.duration to set for all members. If undefined, each member keeps its window. */
   window: string | undefined;
   rules: AssignmentRules;
   names: readonly string[];
   selector: LabelSelector | undefined;
 };
 
-/** A group's name with `--by-window` has a hyphen and six digits behind it. */
+/** The length of the suffix that `--by-window` adds to the name of a group: a hyphen and six hex digits. */
 const suffixLength = 7;
 
 /**
  * Reads the command line of `kron spread`.
  *
- * @throws UsageError
+ * @throws UsageError if the command line is invalid
  */
 export function readRequest(names: readonly string[], flags: SpreadFlags, host: Host): SpreadRequest {
   const problems = new Problems();

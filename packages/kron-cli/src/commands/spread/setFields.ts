@@ -9,7 +9,10 @@ import { replaceValue, type Splice } from '../../edit/splice.ts';
 import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
 import { comesFromAlias, comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
 
-/** A new field is inserted behind the last of these that the spec has or, if it has none, behind its last field. */
+/**
+ * A new field is inserted behind the last of these fields in the spec. If the spec has none of them, it becomes the last
+ * field.
+ */
 const neighbours = [
   'schedule',
   'timezone',
@@ -23,9 +26,9 @@ const neighbours = [
 /**
  * The edits that set fields of a mapping in an object, such as its spec: they replace scalars and add missing fields.
  *
- * @param object the mapping of the object
- * @param path where the mapping is in the object
- * @throws UneditableError if the mapping is not written in the object itself
+ * @param object the object in the text
+ * @param path the path of the mapping within the object, such as `['spec']`
+ * @throws UneditableError if the mapping comes from an alias or a merge key
  */
 export function setFields(
   text: string,
@@ -47,9 +50,9 @@ export function setFields(
 }
 
 /**
- * A mapping, or the mapping in one of its entries.
+ * The mapping at a node or, with `name`, the mapping in the entry with that name.
  *
- * @throws UneditableError
+ * @throws UneditableError if the mapping is missing, or comes from an alias or a merge key
  */
 function ownMap(node: TextNode, name?: string): TextMap {
   if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
@@ -67,7 +70,7 @@ function lastOf(spec: TextMap): TextEntry | undefined {
   return written.sort((a, b) => a.key.start - b.key.start).at(-1) ?? spec.entries.at(-1);
 }
 
-/** Sets the scalars of a mapping. Null or `{}` becomes a mapping. */
+/** Sets scalars in the mapping that is the value of an entry. If the value is null or `{}`, a mapping replaces it. */
 function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalars): readonly Splice[] {
   const { value, colon } = entry;
   if (value.is === 'scalar') return [replaceValue(value, colon, mapValueText(text, spec, entry, scalars))];

@@ -1,12 +1,14 @@
 import type { CronJobWindow } from 'kron-core';
 import type { Slot } from './assignment/slot.ts';
 
-/** The fields that `kron spread` sets in a KronJob, or by annotations in a CronJob. */
+/** The fields that `kron spread` sets in a KronJob. In a CronJob, it sets annotations instead. */
 export type SpecChange = {
   readonly spread: Slot & { readonly group: string };
-  /** `spec.window.duration`; undefined: it stays. */
+  /** The new `spec.window.duration`; undefined if it does not change. */
   readonly duration?: string | undefined;
-  /** The window that a CronJob has from its Namespace; undefined: it has its own. */
+  /**
+   * The window that a CronJob inherits from its Namespace, to repeat in the CronJob; undefined if none has to be repeated.
+   */
   readonly inherited?: CronJobWindow | undefined;
 };
 
@@ -14,6 +16,6 @@ export type SpecChange = {
 export type Written = {
   readonly slot: unknown;
   readonly of: unknown;
-  /** null: absent. */
+  /** Null if the manifest names no group. */
   readonly group: string | null;
 };

@@ -42,7 +42,7 @@ export async function spread(names: readonly string[], flags: SpreadFlags, host:
 
 type Run = { readonly flags: SpreadFlags; readonly host: Host };
 
-/** @throws RefusedError without members, unless the input has other problems */
+/** The groups of the members. @throws RefusedError if there are neither members nor problems in the input */
 function groupsOf({ members, problems }: ReadMembers, request: SpreadRequest): readonly Candidates[] {
   if (members.length === 0 && problems.length === 0)
     throw new RefusedError([
@@ -51,7 +51,7 @@ function groupsOf({ members, problems }: ReadMembers, request: SpreadRequest): r
   return formGroups(members, request);
 }
 
-/** @throws RefusedError if a group's members disagree, or it has no slots for them */
+/** Assigns slots. @throws RefusedError if the members of a group disagree, or the group has too few slots */
 function assigned(candidates: readonly Candidates[], { window }: SpreadRequest): Group[] {
   const groups: Group[] = [];
   const lines: string[] = [];
@@ -68,7 +68,7 @@ function assigned(candidates: readonly Candidates[], { window }: SpreadRequest):
   return groups;
 }
 
-/** Notes about groups whose window is longer than the time to the next period. Their members have the same schedule. */
+/** Notes about groups whose window is longer than the time to the next period. One member is checked for the whole group. */
 function overlapNotes(groups: readonly Group[], { now }: Host): string[] {
   return groups.flatMap(({ name, members }) => {
     const one = members.find(({ member }) => member.kronJob.schedule.policy.concurrency !== 'allow');
@@ -101,7 +101,9 @@ async function check(
   return isFine ? exitCode.fine : exitCode.invalidInput;
 }
 
-/** Compares files by code unit, so that the order does not depend on the locale. */
+/**
+ * Orders findings by file and position. Names are compared by code unit, so that the order does not depend on the locale.
+ */
 function byPlace(a: InputProblem, b: InputProblem): number {
   if (a.source !== b.source) return a.source < b.source ? -1 : 1;
   const [first, second] = [a.position, b.position];
@@ -112,7 +114,7 @@ function findingLine(finding: InputProblem, paint: Paint): string {
   return `${problemText(finding)} ${paint.dim(`[${finding.code}]`)}\n`;
 }
 
-/** Edits the files if that is wanted, and prints the groups. */
+/** With `--write`, edits the files. Prints the groups. */
 async function show(
   groups: readonly Group[],
   { problems }: ReadMembers,
@@ -148,7 +150,7 @@ async function rendered(groups: readonly Group[], flags: SpreadFlags): Promise<s
   return texts.map((text, index) => (index === 0 ? text : `---\n${text}`));
 }
 
-/** The manifests of the members with their slots, without what the API server adds. */
+/** The manifests of the members with their new slots, without `status` and `managedFields`. */
 function manifests(groups: readonly Group[]): PlainObject[] {
   return groups.flatMap(({ name, members }) =>
     members.map(({ member: { kronJob }, after, change }) => {

@@ -2,30 +2,32 @@ import { utcText } from '@kron/fleet/text/instantText';
 import type { Slot } from './assignment/slot.ts';
 import { type Group, memberBounds } from './group.ts';
 
-/** The groups in JSON output. */
+/** The groups of `kron spread -o json`. */
 export type SpreadData = {
   items: {
     group: string;
     of: number;
-    /** SHA-256 of the agreement key, in hex. */
+    /** The SHA-256, in hex, of the fields that must be equal in the group. */
     agreement: string;
     guaranteedPeak: number;
     members: {
       identity: string;
       before: Slot | null;
       after: Slot;
-      /** The part of the window's allowed mass. */
+      /** The start of the slot within the window, as a share of its probability from 0 to 1. */
       from: number;
+      /** The end of the slot within the window, as a share of its probability from 0 to 1. */
       to: number;
-      /** In its next period; null if that is unschedulable, or there is none. */
+      /** The earliest start in the member's next period; null if there is no next period, or it is unschedulable. */
       earliest: string | null;
+      /** The latest start in the member's next period; null if there is no next period, or it is unschedulable. */
       latest: string | null;
       moved: boolean;
     }[];
   }[];
 };
 
-/** Names each field, so that a new field is never published by accident. */
+/** The groups as data for JSON. Each field is named, so that a new field is never published by accident. */
 export function spreadData(groups: readonly Group[]): SpreadData {
   const items = groups.map((group) => ({
     group: group.name,

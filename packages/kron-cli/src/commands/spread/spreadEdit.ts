@@ -8,10 +8,10 @@ import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import { setFields } from './setFields.ts';
 
 /**
- * Makes changes of KronJobs in a text.
+ * The edit of a text that makes the changes of KronJobs and CronJobs.
  *
- * @param changes by kind and identity
- * @param namespace of manifests without one
+ * @param changes the change of each object, by its kind and identity
+ * @param namespace the namespace of manifests that name none
  */
 export function spreadEdit(changes: ReadonlyMap<string, SpecChange>, namespace: string): Edit {
   const editOf: Edit['editOf'] = ({ value }, identity) => {

@@ -6,15 +6,18 @@ import { maxSlots, type Slot } from './assignment/slot.ts';
 import { writtenCronJobSpread } from './cronJobSpread.ts';
 import type { Written } from './specChange.ts';
 
-/** A KronJob that belongs to the group or joins it. */
+/** A KronJob or CronJob that belongs to the group or joins it. */
 export type SpreadMember = {
-  /** `<namespace>/<name>`. If a CronJob and a KronJob have the same, the kind precedes that of the CronJob. */
+  /**
+   * `<namespace>/<name>`. If a KronJob and a CronJob have the same namespace and name, the kind precedes the identity of the
+   * CronJob.
+   */
   readonly identity: string;
-  /** Its spec has the window.duration of `--window`. */
+  /** The member. With `--window`, its spec has the window.duration of that flag. */
   readonly kronJob: InputKronJob;
   readonly object: FoundObject;
   readonly written: Written;
-  /** The slot in the manifest. null: the manifest has no slot, or an invalid one. */
+  /** The slot in the manifest. Null if the manifest has no slot or an invalid one. */
   readonly before: Slot | null;
   readonly agreement: Agreement;
 };
@@ -33,13 +36,13 @@ export function validSlot({ slot, of }: Written): Slot | null {
   return isValid ? { slot, of } : null;
 }
 
-/** Computes and caches the agreements of KronJobs. Members of a group usually have the same fields, and so one agreement. */
+/** Computes the agreements of members: the fields that must be equal in a group. Equal agreements are computed only once. */
 export class Agreements {
   readonly #known = new Map<string, Agreement>();
 
   of({ spec, schedule, namespace }: InputKronJob): Agreement {
     const { schedule: cron, timezone, clockChanges, window, distribution, constraints } = spec;
-    // Calendars of the same name in two namespaces can differ.
+    // The namespace counts too, because calendars of the same name in two namespaces can differ.
     const fields = JSON.stringify([
       namespace,
       cron,

@@ -11,14 +11,14 @@ import type { Slot } from './assignment/slot.ts';
 import { type Group, memberBounds, type Placed } from './group.ts';
 
 export type SpreadView = {
-  /** Time zone to show; undefined: the time zone of the group. */
+  /** The time zone to show; undefined for the time zone of each group. */
   zone: string | undefined;
   paint: Paint;
-  /** Columns of the terminal; undefined: no limit. */
+  /** The width of the terminal in columns; undefined for no limit. */
   width: number | undefined;
 };
 
-/** The lines about each group: its members and their slots, the guaranteed peak, and who moves. */
+/** The lines about each group: its members and their slots, the guaranteed peak, and the members that move. */
 export function* spreadTable(groups: readonly Group[], view: SpreadView): Generator<string> {
   for (const [index, group] of groups.entries()) {
     if (index > 0) yield '\n';
@@ -56,7 +56,7 @@ function slotText(slot: Slot | null): string {
   return slot === null ? '-' : `${slot.slot}/${slot.of}`;
 }
 
-/** `14 % to 16 %` */
+/** The part of the window that a slot covers, such as `14 % to 16 %`. */
 function shareText({ slot, of }: Slot): string {
   return `${percentText(slot / of)} to ${percentText((slot + 1) / of)}`;
 }
@@ -76,7 +76,7 @@ function peakText({ guaranteedPeak, members, of }: Group): string {
   return `guaranteed peak: at most ${starts} per minute of ${counted(members.length, 'member')} in ${counted(of, 'slot')}`;
 }
 
-/** Names the members that move: for them the change is an edit of their schedule. */
+/** The line with the members that move. For these members, the new slot is an edit of the schedule. */
 export function movesText({ members }: Group): string {
   const moved = members.filter((one) => one.moved).map(({ member }) => member);
   const widened = members.filter(({ change }) => change?.duration !== undefined).length;

@@ -9,9 +9,9 @@ import { RefusedError } from './refusedError.ts';
 import { spreadEdit } from './spreadEdit.ts';
 
 /**
- * Sets the slots in the files of the members. Computes all new contents before it writes the first.
+ * Sets the slots in the files of the members. All new contents are computed before the first file is written.
  *
- * @param namespace the namespace of manifests without one
+ * @param namespace the namespace of manifests that name none
  * @returns one line for each file that it has replaced
  * @throws RefusedError if a file cannot be edited or written
  */

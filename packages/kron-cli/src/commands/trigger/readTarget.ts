@@ -12,7 +12,7 @@ import { isPlainObject } from '@kron/fleet/plainObject';
 /** The stored KronJob to trigger. */
 export type TriggerTarget = {
   kronJob: KronJob;
-  /** Why no Job can be created from it. */
+  /** The reason why no Job can be created from the KronJob; undefined if a Job can be created. */
   refusal: string | undefined;
   warnings: string[];
 };
@@ -20,7 +20,7 @@ export type TriggerTarget = {
 /**
  * Reads a KronJob, and warnings about triggering it.
  *
- * @param selection a single name
+ * @param selection a selection with a single name
  * @throws UsageError if there is no KronJob with that name
  */
 export async function readTarget(cluster: ConnectedCluster, selection: Selection): Promise<TriggerTarget> {
@@ -40,7 +40,7 @@ function kronJobOf({ metadata, ...rest }: KubeObject): KronJob {
   return { metadata: known, spec: rest['spec'] as KronJobSpec };
 }
 
-/** A KronJob stored under an older schema can lack a template. */
+/** The reason why no Job can be created. A KronJob that was stored under an older schema can lack a template. */
 function refusalOf({ metadata, spec }: KubeObject, identity: string): string | undefined {
   if (metadata['deletionTimestamp'] !== undefined) {
     return `${identity} is being deleted with its Jobs: no Job created`;
@@ -55,14 +55,16 @@ async function warningsOf(cluster: ConnectedCluster, kronJob: KronJob, identity:
   try {
     return triggerWarnings({ identity, spec, active: await runningJobs(cluster, metadata) });
   } catch (error) {
-    // The user may create Jobs but not list them.
+    // The user may have the permission to create Jobs, but not to list them.
     if (!isForbidden(error)) throw error;
     const unknown = `cannot tell whether other Jobs of the KronJob are active: ${error.message}`;
     return [...triggerWarnings({ identity, spec, active: [] }), unknown];
   }
 }
 
-/** The names of a KronJob's Jobs that have not ended. Found by their controller, because labels can be missing. */
+/**
+ * The names of the active Jobs of a KronJob. They are found by their owner reference, because their labels can be missing.
+ */
 async function runningJobs(
   cluster: ConnectedCluster,
   { namespace = 'default', uid }: KronJob['metadata'],

@@ -15,11 +15,11 @@ import type { Naming } from './triggeredJob.ts';
 
 export type TriggerFlags = WriteFlags & { filename?: string[]; recursive?: true; name?: string };
 
-/** A ControlledJob never has a second Job beside that of its run. */
+/** The advice for a user who wants to trigger a ControlledJob, which never has two Jobs at a time. */
 const controlledJobAdvice =
   'to restart a run, suspend the ControlledJob and resume it; to start one, add a start to spec.events';
 
-/** Creates a Job from the template of a KronJob now, outside all periods. */
+/** Creates a Job from the template of a KronJob now. The Job belongs to no period. */
 export async function trigger(
   kronJob: string | undefined,
   flags: TriggerFlags,
@@ -82,7 +82,7 @@ async function triggerFile(
   const { openInput } = await import('../../input/openInput.ts');
   const { kronJobs, controlledJobs, problems } = await openInput(names, flags, host, {
     controlledJobs: true,
-    // A triggered Job needs no chosen time.
+    // Missing calendars do not matter, because a triggered Job needs no chosen time.
     acceptsUnresolved: true,
     clusters: 'any',
   });

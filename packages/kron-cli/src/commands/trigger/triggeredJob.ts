@@ -6,11 +6,11 @@ import { buildManualJob, labelTime } from 'kron-core/controller';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { createObject, nameTaken, type Sent } from '../../writing/createObject.ts';
 
-/** The name of a triggered Job. */
+/** What the name of a triggered Job depends on. */
 export type Naming = {
   /** The value of `--name`. */
   name: string | undefined;
-  /** Epoch seconds; the name is made from it if there is no `--name`. */
+  /** The current time in epoch seconds. Without `--name`, it is a part of the name. */
   now: number;
 };
 
@@ -23,7 +23,7 @@ const maxPerSecond = 100;
 /**
  * Creates the Job in a cluster. If several Jobs are triggered in the same second, each gets its own name.
  *
- * @throws ClusterError if the name from `--name` is taken
+ * @throws ClusterError if a Job with the name of `--name` exists
  */
 export async function sendTriggered(
   cluster: ConnectedCluster,
@@ -58,6 +58,6 @@ const maxNameLength = 63;
  */
 function manualJobName(kronJob: string, now: number, count: number): string {
   const end = `-manual-${labelTime(utcText(now)).toLowerCase()}${count === 1 ? '' : `-${count}`}`;
-  // The label kron.io/name keeps the full name of the KronJob.
+  // The name of the KronJob can be cut here, because the label kron.io/name has the full name.
   return kronJob.slice(0, maxNameLength - end.length).replace(/[-.]+$/, '') + end;
 }

@@ -29,7 +29,7 @@ const hour = 3_600;
 
 type Entry = { object: FleetObject; problems: readonly FleetProblem[] };
 
-/** The Fleet of `kron ui`: what its source knows now, and the patches that led to it. */
+/** The Fleet of `kron ui`: the current data of a cluster or of files, and the latest patches, for pages with older data. */
 export class LiveFleet implements Feed {
   readonly runs: RunMemory = new RunMemory();
   readonly #options: LiveFleetOptions;
@@ -47,7 +47,9 @@ export class LiveFleet implements Feed {
   #keptCharacters = 0;
   /** The number of the last patch. */
   #sequence = 0;
-  /** Whether a page has read the Fleet. Patches start then: the first one would otherwise be as large as the Fleet. */
+  /**
+   * Whether a page has read the Fleet. Until then no patches are made, because the first one would be as large as the Fleet.
+   */
   #isRead = false;
 
   constructor(options: LiveFleetOptions) {
@@ -80,7 +82,7 @@ export class LiveFleet implements Feed {
     this.#schedule();
   }
 
-  /** @param calendar null: it is gone */
+  /** @param calendar null if the calendar was deleted */
   putCalendar(kind: FleetCalendar['kind'], identity: string, calendar: FleetCalendar | null): void {
     if (calendar === null) this.#calendars.delete(`${kind} ${identity}`);
     else this.#calendars.set(`${kind} ${identity}`, calendar);
@@ -88,7 +90,7 @@ export class LiveFleet implements Feed {
     this.#schedule();
   }
 
-  /** Problems of the source, besides those of objects. */
+  /** Sets the problems that do not belong to an object of this Fleet. `put` sets the problems of an object. */
   setProblems(problems: readonly FleetProblem[]): void {
     if (JSON.stringify(problems) === JSON.stringify(this.#problems)) return;
     this.#problems = problems;
@@ -103,14 +105,14 @@ export class LiveFleet implements Feed {
     this.#schedule();
   }
 
-  /** Adds the runs that changed. */
+  /** Adds new and changed runs to the next patch. */
   putRuns(runs: readonly FleetRun[]): void {
     if (runs.length === 0) return;
     this.#changes.runs.push(...runs);
     this.#schedule();
   }
 
-  /** Adds Events about an object that are no runs. The newest stay, also after the API server has deleted them. */
+  /** Adds Events about an object that are not about a run. The newest are kept, even after the API server deletes them. */
   putEvents(object: Pick<FleetObject, 'kind' | 'identity'>, events: readonly FleetEvent[]): void {
     const key = objectKey(object);
     const before = this.#events.get(key) ?? [];
@@ -166,7 +168,7 @@ export class LiveFleet implements Feed {
     this.#timer ??= this.#options.clock.setTimer(collectMs, () => this.#flush());
   }
 
-  /** Makes a patch of what changed since the last one. */
+  /** Makes a patch of the changes since the last patch. */
   #flush(): void {
     this.#timer?.cancel();
     this.#timer = undefined;
@@ -203,7 +205,7 @@ export class LiveFleet implements Feed {
       this.#keptCharacters -= this.#lines.shift()?.length ?? 0;
   }
 
-  /** The offsets of all zones, if there is a new one. */
+  /** The UTC offsets of all time zones that objects and calendars name, if they name a new zone. Otherwise nothing. */
   #newZones(): Pick<FleetPatch, 'zones'> {
     const now = Math.floor(this.#options.clock.now() / 1_000);
     const names = zoneNames(this.#allObjects(), this.#usedCalendars());
@@ -236,7 +238,10 @@ class Changes {
   problems = false;
   withheld = false;
 
-  /** A new object with the same key can follow in the same patch, because a page applies the removals first. */
+  /**
+   * Records that an object was removed. A new object with the same key can follow in the same patch, because a page applies
+   * the removals first.
+   */
   remove(key: string): void {
     this.objects.delete(key);
     this.gone.add(key);

@@ -5,7 +5,7 @@ const programs: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...st
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Starts the browser of the system. Resolves with false if there is none. */
+/** Opens an address in the default browser. Resolves with false if no browser can be started. */
 export function openBrowser(url: string): Promise<boolean> {
   const [program, ...args] = programs[process.platform] ?? ['xdg-open'];
   return new Promise((resolve) => {

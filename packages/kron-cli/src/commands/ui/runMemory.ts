@@ -4,18 +4,19 @@ import { keptRuns, runKey } from '@kron/fleet/live/runKey';
 const maxRuns = 200_000;
 
 /**
- * Remembers the runs of each object, also after their Jobs, status entries and Events are gone: the newest 200 of an object,
- * and at most 200,000.
+ * Remembers the runs of each object, even after their Jobs, status entries and Events are deleted: the newest 200 runs of
+ * each object, and at most 200,000 in all.
  */
 export class RunMemory {
   readonly #runs = new Map<string, Map<string, FleetRun>>();
   #count = 0;
 
   /**
-   * Merges what is known now of an object, the best source last.
+   * Merges the runs of an object that are known now with the remembered runs.
    *
-   * @param owner identifies the object
-   * @param current all names of Jobs that exist; undefined if Jobs may not be read
+   * @param owner the key of the object
+   * @param runs the runs from all sources: those from Events first, then those from the status, then those from Jobs
+   * @param current the names of all Jobs that exist; undefined if Jobs may not be read
    * @returns the runs that are new or changed
    */
   merge(
@@ -66,8 +67,8 @@ export class RunMemory {
 }
 
 /**
- * The key of a run. If a Job proves no period, but a run with its name is on record, the key is that of the recorded run: the
- * Job proved its period under an earlier spec.
+ * The key of a run. After an edit of the spec, a Job may no longer prove to which period it belongs. If a remembered run has
+ * the same Job, the key is that of the remembered run.
  */
 function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
   if (run.periodID !== undefined) return runKey(run);
@@ -77,7 +78,10 @@ function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
 
 const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 2, Job: 3 };
 
-/** Joins the data of two sources about a run. The better source wins, except over a final result. */
+/**
+ * Joins the data of two sources about a run. The better source wins. But if `earlier` is from the better source and its
+ * result is not final, the result of `run` is used.
+ */
 function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   if (earlier === undefined) return run;
   if (ranks[run.source] >= ranks[earlier.source]) {
@@ -89,8 +93,10 @@ function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   return { ...run, ...earlier, ...(result === undefined ? {} : { result }) };
 }
 
-/** Whether the Job of a run was deleted and no source has its result. A run in a status needs no check, because the operator
- * writes the deletion there. */
+/**
+ * Whether the Job of a run was deleted and no source has its result. A run from a status is not checked, because the
+ * operator records the deletion in the status.
+ */
 function isGone(run: FleetRun, current: ReadonlySet<string> | undefined): boolean {
   const { source, jobName } = run;
   if (current === undefined || jobName === undefined) return false;
@@ -101,7 +107,7 @@ function isUnfinished({ result = 'Active' }: FleetRun): boolean {
   return result === 'Active' || result === 'Suspended';
 }
 
-/** Removes the queue from a run whose Job is no longer suspended. An earlier source can have set it. */
+/** Removes the queue from a run whose Job is no longer suspended. An earlier version of the run can have had the queue. */
 function inQueue(run: FleetRun): FleetRun {
   if (run.queue === undefined || run.result === 'Suspended') return run;
   const { queue, ...others } = run;

@@ -45,15 +45,15 @@ export async function ui(names: readonly string[], flags: UiFlags, host: Host): 
 }
 
 export type RunningUi = {
-  /** With the token. */
+  /** The address of the page, with the token. */
   url: string;
-  /** The address with a one-time code. */
+  /** Returns the address of the page, with a new one-time code. */
   codeUrl: () => string;
   close: () => Promise<void>;
 };
 
 /**
- * Reads the source and starts the server.
+ * Reads the cluster or the files, and starts the server.
  *
  * @throws UsageError for wrong flags, a port in use, and too many objects
  * @throws ClusterError if the cluster cannot be read at the start
@@ -146,7 +146,7 @@ async function openCluster(
     names: namespaces,
     context,
     cluster: clusterName,
-    // The commands of the page can be used in any folder.
+    // The page shows commands with this path. The path is absolute, so that the commands work in any folder.
     ...(flags.kubeconfig === undefined ? {} : { kubeconfig: resolve(flags.kubeconfig) }),
   };
   const fleet = new LiveFleet({ ...fleetOptions(host), source });

@@ -14,7 +14,7 @@ function annotation({ severity, code, source, position, identity, path, message 
   return `::${severity} ${list}::${escapedPercent(printable(text))}\n`;
 }
 
-/** Line ends need no escape: `printable` has replaced them. */
+/** Escapes percent signs. Line breaks need no escape, because `printable` has replaced them. */
 function escapedPercent(text: string): string {
   return text.replaceAll('%', '%25');
 }

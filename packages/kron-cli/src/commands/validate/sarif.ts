@@ -5,7 +5,7 @@ import type { Finding, Report } from '@kron/fleet/validate/report';
 /**
  * Formats findings as a SARIF 2.1.0 log for code scanning services.
  *
- * @param version of kron
+ * @param version the version of kron
  */
 export function sarif({ findings }: Report, version: string): object {
   const codes = [...new Set(findings.map(({ code }) => code))].sort();
@@ -32,13 +32,15 @@ function result(finding: Finding, ruleIndex: number): object {
   return { ruleId: code, ruleIndex, level: severity, message: { text }, locations: [{ physicalLocation }] };
 }
 
-/** Keeps a relative path relative, because only the reader of the log knows its base. */
+/**
+ * The URI of a file. A relative path stays relative, because only the reader of the log knows to which folder it belongs.
+ */
 function uriOf(source: string): string {
   if (isAbsolute(source)) return pathToFileURL(source).href;
   return source.split(sep).map(encodeURIComponent).join('/');
 }
 
-/** `InvalidSchedule` as `Invalid schedule`. */
+/** A code in words: `InvalidSchedule` becomes `Invalid schedule`. */
 function inWords(code: string): string {
   return code.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

@@ -62,7 +62,7 @@ export async function validate(
   return countOf(report).errors > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** `kron validate` checks objects of Kron only, so a manifest that is to become one needs `kron convert` first. */
+/** The note about ignored manifests that `kron convert` can rewrite into objects of Kron. */
 function convertibleNotes(ignored: readonly InputProblem[]): string[] {
   if (ignored.length === 0) return [];
   const names = ignored.map(({ message }) => ({ identity: message.slice(0, -convertNote.length) }));

@@ -7,8 +7,8 @@ import { NotServedError } from '../../cluster/notServed.ts';
 import type { CalendarReference, Calendars } from '@kron/fleet/input/calendars';
 
 /**
- * Adds the calendars of a cluster that are referred to and not known yet. Notes the kinds that the cluster does not serve or
- * the user may not read.
+ * Adds the referenced calendars that are not known yet, from a cluster. Records each kind of calendar that the cluster does
+ * not serve or the user may not read.
  */
 export async function lookUpCalendars(
   cluster: ConnectedCluster,

@@ -9,10 +9,10 @@ import { listAll } from '../../cluster/listAll.ts';
 import { clusterObject } from './clusterObject.ts';
 import { clusterSource } from './clusterSource.ts';
 
-/** Up to this number of Namespaces, kron sends single requests instead of listing all. */
+/** Up to this number of Namespaces, kron sends a request for each of them instead of listing all Namespaces. */
 const maxSingleReads = 5;
 
-/** Items of a list lack them. */
+/** The fields that the API server omits from the items of a list. */
 const namespaceKind = { apiVersion: 'v1', kind: 'Namespace' };
 
 /** Reads the annotations of Namespaces, which can give CronJobs a window. Adds a note if the user may not read them. */

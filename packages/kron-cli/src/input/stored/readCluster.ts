@@ -51,7 +51,7 @@ export async function readCluster(
   return input;
 }
 
-/** Whether annotations give a CronJob a window. */
+/** Whether a CronJob has a window from its annotations. A window from `--window` does not count. */
 function hasWindows({ kronJobs, whatIf }: Input): boolean {
   return kronJobs.some(
     (one) => one.kind === 'CronJob' && one.spec.window !== undefined && !whatIf.given.has(one),
@@ -65,7 +65,7 @@ function unreadableText({ stored: { kind }, error }: UnreadableKind, named: bool
     : `note: ${kind}s left out: ${why}`;
 }
 
-/** Validates stored objects, with the calendars of the cluster that they refer to. */
+/** Validates stored objects, together with the calendars in the cluster to which they refer. */
 export async function readObjects(
   stored: readonly KubeObject[],
   options: ReadOptions,
@@ -90,7 +90,7 @@ export async function readObjects(
   return input;
 }
 
-/** `in namespace "prod" of context "a" of ~/.kube/config` */
+/** The place of the selected objects, for messages: `in namespace "prod" of https://10.0.0.1:6443 (context "prod" of …)`. */
 export function placeText(
   { namespace: assumed, server, access }: ConnectedCluster,
   { namespace = assumed, allNamespaces, selector }: Selection,

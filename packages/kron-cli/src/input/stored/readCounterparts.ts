@@ -6,7 +6,7 @@ import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
 export type NamedObject = { namespace: string; name: string };
 
-/** Up to this number of objects per namespace, kron sends single requests instead of listing the namespace. */
+/** Up to this number of objects per namespace, kron sends a request for each of them instead of listing the namespace. */
 const maxSingleReads = 5;
 
 /** The wanted objects of one kind that exist in the cluster. */

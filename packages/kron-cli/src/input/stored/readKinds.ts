@@ -8,7 +8,7 @@ import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } fro
 
 /** The selected objects of several kinds. */
 export type ReadKinds = {
-  /** In the order of the kinds or, with names, of the names. */
+  /** The objects in the order of the kinds. If the selection has names, in the order of the names. */
   objects: KubeObject[];
   /** The kinds that the user may not read. */
   unreadable: UnreadableKind[];
@@ -17,8 +17,8 @@ export type ReadKinds = {
 /**
  * Reads the selected objects of several kinds. Skips a kind that the cluster does not serve or the user may not read.
  *
- * @throws UsageError for names without an object, and for an invalid selector
- * @throws ClusterError when none of the kinds can be read
+ * @throws UsageError if no object has one of the names, or the selector is invalid
+ * @throws ClusterError if none of the kinds can be read, or the first kind cannot be read and there are no objects
  */
 export async function readKinds(
   cluster: ConnectedCluster,
@@ -27,7 +27,7 @@ export async function readKinds(
 ): Promise<ReadKinds> {
   if (selection.names.length > 0) return readNamed(cluster, selection, kinds);
   const answers: (Listed | UnreadableKind)[] = [];
-  // Sequential requests run a credential plugin once and need one connection.
+  // The requests are sent one after the other, so that a credential plugin runs only once and one connection is enough.
   for (const stored of kinds) answers.push(await listKind(cluster, selection, stored));
   const objects = answers.flatMap((answer) => ('error' in answer ? [] : answer.objects));
   const failed = answers.filter((answer) => 'error' in answer);

@@ -17,10 +17,10 @@ import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } fro
 export type NamedObjects = { objects: KubeObject[]; unreadable: UnreadableKind[] };
 
 /**
- * Reads the objects with the names of a selection, of all kinds, in the order of the names.
+ * Reads the objects of the given kinds that have the names of a selection. They are in the order of the names.
  *
- * @throws UsageError for names without an object
- * @throws ClusterError if kron cannot find out whether an object with a name exists
+ * @throws UsageError if no object has one of the names
+ * @throws ClusterError if kron cannot find out whether an object with one of the names exists
  */
 export async function readNamed(
   cluster: ConnectedCluster,
@@ -72,7 +72,7 @@ type Unknown = {
   readonly unserved: readonly StoredKind[];
 };
 
-/** Lists each kind once per namespace, however many of its names are unknown. */
+/** The problems for names without an object. Each kind is listed at most once per namespace. */
 async function notFoundProblems(cluster: ConnectedCluster, unknown: readonly Unknown[]): Promise<string[]> {
   const lists = new Map<string, Promise<string[] | undefined>>();
   const namesOf = (kind: StoredKind, namespace: string): Promise<string[] | undefined> => {
@@ -106,7 +106,7 @@ function notFoundText(
   return `${what}; ${near === undefined ? `found ${joinNames(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
 }
 
-/** Whether a name that the command does not find is that of a CronJob, which the command does not read. */
+/** Whether a name that was not found is the name of a CronJob, if the command does not read CronJobs. */
 async function isCronJob({ transport }: ConnectedCluster, { kinds, ...place }: Unknown): Promise<boolean> {
   if (kinds.some(({ kind }) => kind === 'CronJob')) return false;
   try {

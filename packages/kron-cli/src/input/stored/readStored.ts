@@ -8,9 +8,9 @@ import { readNamed } from './readNamed.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
 /**
- * Reads the selected objects of one kind, in the order of the names or else of the server.
+ * Reads the selected objects of one kind, in the order of the names. Without names, they are in the order of the API server.
  *
- * @throws UsageError for names without an object, and for an invalid selector
+ * @throws UsageError if no object has one of the names, or the selector is invalid
  */
 export async function readStored(
   cluster: ConnectedCluster,
@@ -23,9 +23,9 @@ export async function readStored(
 }
 
 /**
- * Lists the objects of one kind for a selection without names, in the order of the server.
+ * Lists the objects of one kind for a selection without names, in the order of the API server.
  *
- * @throws UsageError for an invalid selector
+ * @throws UsageError if the selector is invalid
  */
 export async function listStored(
   cluster: ConnectedCluster,

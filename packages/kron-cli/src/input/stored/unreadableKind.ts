@@ -6,13 +6,13 @@ import type { StoredKind } from './storedKind.ts';
 /** A kind that the cluster does not serve, or that the user may not read. */
 export type UnreadableKind = { stored: StoredKind; error: ClusterError };
 
-/** @throws the error itself, if it is not about this kind alone */
+/** The kind with the error of reading it. @throws the error if it is not about this kind only */
 export function unreadableKind(stored: StoredKind, error: unknown): UnreadableKind {
   if (error instanceof NotServedError || isForbidden(error)) return { stored, error };
   throw error;
 }
 
-/** Whether the cluster serves no version of the kind, so that it has no objects of it. */
+/** Whether the cluster serves no version of the kind. It then has no objects of the kind. */
 export function isNotServed(error: ClusterError): boolean {
   return error instanceof NotServedError && !error.inOtherVersions;
 }

@@ -6,11 +6,11 @@ import type { SimulatedPeriod } from './simulatedPeriod.ts';
 export type DuePosition = { due: number; nominal: number };
 
 /**
- * The periods after the last handled one and before a given one. A period that no decision lists is unschedulable or
- * missed.
+ * The outcomes of periods that no decision lists. They are the periods after the last handled period and before a given one,
+ * and are unschedulable or missed.
  *
- * @param from ignores periods due before it
- * @param suspendedUntil the end of the suspension that the status shows, epoch seconds
+ * @param from periods that are due before this instant are ignored, in epoch seconds
+ * @param suspendedUntil the end of the suspension that the status records, in epoch seconds
  */
 export function* impliedPeriods(
   schedule: Schedule,

@@ -4,8 +4,8 @@ import { compile, type DistributionSpec } from 'kron-core';
 export type JobDuration = { shortest: number; longest: number; distribution: DistributionSpec | undefined };
 
 /**
- * Draws the duration of each period's Job like a chosen time in a window. The same KronJob, period and seed always give
- * the same duration.
+ * Returns a function that draws the duration of a period's Job, in the same way as a chosen time in a window. The same
+ * KronJob, period and seed always give the same duration.
  *
  * @throws InvalidSpecError if the distribution or the seed is invalid
  */
@@ -16,7 +16,7 @@ export function jobDurations(
 ): (nominal: number) => number {
   const { dues } = compile({
     identity,
-    // Only the window is used. Nominal times a year apart allow windows of any length.
+    // Only the window of this spec is used. Its nominal times are a year apart, so that long windows are valid.
     schedule: '0 0 1 1 *',
     window: { mode: 'after', duration: `${longest - shortest}s` },
     ...(distribution === undefined ? {} : { distribution }),

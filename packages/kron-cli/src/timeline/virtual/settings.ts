@@ -3,14 +3,14 @@ import type { TimeSpans } from './timeSpans.ts';
 
 /** The settings of a simulation. */
 export type Settings = {
-  /** The first instant, when all objects are created: epoch seconds. */
+  /** The first instant in epoch seconds. All objects are created at this instant. */
   from: number;
-  /** The last instant: epoch seconds. */
+  /** The last instant in epoch seconds. */
   to: number;
   jobDuration: JobDuration;
   seed: string;
-  /** When no operator runs. */
+  /** The time spans in which no operator runs. */
   downtime: TimeSpans;
-  /** When all objects are suspended. */
+  /** The time spans in which all objects are suspended. */
   suspended: TimeSpans;
 };

@@ -1,6 +1,6 @@
 import type { Outcome, Reason } from 'kron-core';
 
-/** Why a run of a ControlledJob started or did not; `RunOver`: no operator ran until its stop. */
+/** Why a run of a ControlledJob got a Job or did not. `RunOver` means that no operator ran until the stop of the run. */
 export type RunReason = 'Start' | 'StartingDeadlineExceeded' | 'Suspended' | 'RunOver';
 
 /**
@@ -8,19 +8,19 @@ export type RunReason = 'Start' | 'StartingDeadlineExceeded' | 'Suspended' | 'Ru
  */
 export type SimulatedPeriod = {
   nominal: number;
-  /** null: unschedulable. */
+  /** The chosen time. Null if the period is unschedulable. */
   chosen: number | null;
-  /** When the operator decided it: for an executed period, when it created the Job. */
+  /** The instant at which the operator decided the outcome. For an executed period, it created the Job at this instant. */
   decided: number;
   outcome: Outcome;
   reason: Reason | RunReason;
   /** The number of active Jobs of the same KronJob when the Job of this period was created. */
   beside: number;
-  /** Seconds that an executed period waited until fewer Jobs were active. Absent: it did not wait. */
+  /** The seconds that an executed period waited until fewer Jobs were active. Absent if it did not wait. */
   waited?: number;
 };
 
-/** When a period is due: at its chosen time or, if it has none, at its nominal time. */
+/** The instant at which a period is due: its chosen time or, if it has none, its nominal time. */
 export function dueOf({ chosen, nominal }: Pick<SimulatedPeriod, 'chosen' | 'nominal'>): number {
   return chosen ?? nominal;
 }

@@ -15,12 +15,12 @@ export class TimeSpans {
     this.all = merged;
   }
 
-  /** The end of the span that contains an instant. Undefined if none does. */
+  /** The end of the span that contains an instant. Undefined if no span contains it. */
   endAt(instant: number): number | undefined {
     return this.all.find(({ from, to }) => from <= instant && instant < to)?.to;
   }
 
-  /** The start of the next span, or Infinity. */
+  /** The start of the next span after an instant, or Infinity if there is none. */
   nextAfter(instant: number): number {
     return this.all.find(({ from }) => from > instant)?.from ?? Number.POSITIVE_INFINITY;
   }

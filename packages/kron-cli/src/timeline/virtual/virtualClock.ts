@@ -1,6 +1,6 @@
 import type { Settings } from './settings.ts';
 
-/** The virtual time of one object, in epoch seconds. Steps from decision to decision and skips downtime. */
+/** The virtual time of one object, in epoch seconds. It advances from decision to decision and skips downtime. */
 export class SimulatedClock {
   readonly #settings: Settings;
   #at: number;
@@ -17,21 +17,22 @@ export class SimulatedClock {
     return this.#at;
   }
 
-  /** The end of the last downtime or suspension. Periods that came due before it are late. */
+  /** The end of the last downtime or suspension. Periods that came due before this instant are late. */
   get watchedSince(): number {
     return this.#watchedSince;
   }
 
-  /** The end of the last suspension, if the operator was up then. */
+  /** The end of the last suspension at whose end the operator was up. Undefined if there was none. */
   get resumedAt(): number | undefined {
     return this.#resumedAt;
   }
 
   /**
-   * Decides once, unless the operator is down, and advances to the next decision, edit or downtime.
+   * Decides once, unless the operator is down. Then advances to the next decision, the next start or end of a suspension, or
+   * the next downtime, whichever is first.
    *
-   * @param decide returns when to decide again
-   * @returns whether that instant is within the simulation
+   * @param decide makes a decision, and returns the instant of the next decision
+   * @returns whether the new instant is within the simulation
    */
   step(decide: (isSuspended: boolean) => number): boolean {
     const { to, downtime, suspended } = this.#settings;

@@ -6,12 +6,12 @@ import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import type { PeriodListener } from './virtualKronJob.ts';
 
 /**
- * Simulates the CronJob controller for one CronJob. It creates a Job at each nominal time, and the operator holds the Job until
- * its chosen time. A Job that waits is active. Without an operator, the Job starts at its nominal time.
+ * Simulates the CronJob controller for one CronJob. The controller creates a Job at each nominal time, and the operator
+ * holds the Job until its chosen time. A held Job is active. While no operator runs, a new Job starts at its nominal time.
  */
 export class VirtualCronJob {
   readonly #schedule: Schedule;
-  /** `startingDeadlineSeconds`. Infinity: it is not set. */
+  /** `startingDeadlineSeconds`, or Infinity if it is not set. */
   readonly #deadline: number;
   readonly #settings: Settings;
   readonly #listener: PeriodListener;
@@ -19,9 +19,9 @@ export class VirtualCronJob {
   #at: number;
   /** The last nominal time that the controller has handled. */
   #last: number;
-  /** When the active Jobs end. */
+  /** The instants at which the active Jobs end. */
   #running: number[] = [];
-  /** Why nominal times before the next start get no Job. */
+  /** The outcome of the nominal times that pass without a Job before the next start. */
   #backlog: Pick<SimulatedPeriod, 'outcome' | 'reason'> = missed;
 
   constructor({ identity, spec, schedule }: InputKronJob, settings: Settings, listener: PeriodListener) {
@@ -39,7 +39,7 @@ export class VirtualCronJob {
     return this.#at;
   }
 
-  /** Syncs once. @returns false at the end */
+  /** Syncs the CronJob once, as the controller does. @returns false at the end of the simulation */
   step(): boolean {
     const { to, suspended } = this.#settings;
     if (this.#at > to || this.#schedule.policy.suspend) return false;
@@ -49,13 +49,13 @@ export class VirtualCronJob {
     return this.#at <= to;
   }
 
-  /** The periods that are due but have no outcome at the end. */
+  /** The periods that are due but have no outcome at the end of the simulation. */
   *undecided(): Generator<SimulatedPeriod> {
     for (const nominal of this.#nominalTimes(this.#settings.to + 1))
       yield { nominal, chosen: nominal, decided: this.#settings.to, ...this.#backlog, beside: 0 };
   }
 
-  /** @returns when to sync again, epoch seconds */
+  /** @returns the instant of the next sync, in epoch seconds */
   #sync(): number {
     this.#running = this.#running.filter((end) => end > this.#at);
     const nominal = this.#schedule.latestNominal(this.#at);
@@ -94,14 +94,14 @@ export class VirtualCronJob {
     this.#listener.onPeriod({ nominal, chosen: chosen ?? nominal, decided, ...result, beside });
   }
 
-  /** The nominal times that are not handled, before an instant. */
+  /** The nominal times before an instant that the controller has not handled. */
   *#nominalTimes(before: number): Generator<number> {
     let nominal = this.#schedule.nextNominal(this.#last);
     for (; nominal !== null && nominal < before; nominal = this.#schedule.nextNominal(nominal)) yield nominal;
   }
 }
 
-/** Whether concurrencyPolicy is Forbid. */
+/** Whether the concurrencyPolicy of the CronJob is Forbid. */
 function isExclusive({ concurrency }: Schedule['policy']): boolean {
   return concurrency === 'forbid' || concurrency === 'queue';
 }

@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import { SimulatedClock } from './virtualClock.ts';
 
-/** Receives the outcome of each period, and the number of Jobs that a replacement deletes. */
+/** Is called with the outcome of each period, and with the number of Jobs that a replacement deletes. */
 export type PeriodListener = {
   onPeriod(period: SimulatedPeriod): void;
   onReplaced(jobs: number): void;
@@ -25,7 +25,7 @@ export type PeriodListener = {
 
 type RunningJob = { endsAt: number; job: ObservedJob };
 
-/** Simulates the operator's decisions about one KronJob and the Jobs that they create. */
+/** Simulates one KronJob in virtual time: the operator's decisions, and the Jobs that these decisions create. */
 export class VirtualKronJob {
   readonly #schedule: Schedule;
   readonly #suspendedSchedule: Schedule;
@@ -36,7 +36,7 @@ export class VirtualKronJob {
   #status: ObservedStatus;
   #running: RunningJob[] = [];
 
-  /** @param status the status at the start, such as one that was written under an earlier spec */
+  /** @param status the status at the start of the simulation, such as a status that was written under an earlier spec */
   constructor(
     kronJob: InputKronJob,
     settings: Settings,
@@ -61,7 +61,7 @@ export class VirtualKronJob {
     return this.#clock.at;
   }
 
-  /** Decides once. @returns false at the end */
+  /** Advances to the next decision and makes it. @returns false at the end of the simulation */
   step(): boolean {
     return this.#clock.step((isSuspended) => {
       if (!isSuspended) return this.#decide(this.#schedule);
@@ -70,14 +70,14 @@ export class VirtualKronJob {
     });
   }
 
-  /** The periods that are due but have no outcome at the end, such as those during a suspension. */
+  /** The periods that are due but have no outcome at the end of the simulation, such as those during a suspension. */
   *undecided(): Generator<SimulatedPeriod> {
     const end = this.#settings.to + 1;
     const before = { due: end, nominal: Number.NEGATIVE_INFINITY };
     yield* impliedPeriods(this.#schedule, this.#status, this.#settings.from, before, end);
   }
 
-  /** @returns when to decide again, epoch seconds */
+  /** @returns the instant of the next decision, in epoch seconds */
   #decide(schedule: Schedule): number {
     const now = new Date(this.at * 1000);
     const observed = this.#observed();
@@ -96,12 +96,12 @@ export class VirtualKronJob {
     return decision.reason === 'Queued' ? Math.min(wakeAt, this.#nextEnd()) : wakeAt;
   }
 
-  /** The end of a Job makes a place for the period that waits. */
+  /** The instant at which the next Job ends. A period that waits for fewer active Jobs can then start. */
   #nextEnd(): number {
     return this.#running.reduce((first, { endsAt }) => Math.min(first, endsAt), Number.POSITIVE_INFINITY);
   }
 
-  /** Finished Jobs are dropped: they matter only to the history limits. */
+  /** The state for the next decision. Finished Jobs are left out, because they matter only to the history limits. */
   #observed(): Observed {
     const { watchedSince, resumedAt } = this.#clock;
     if (this.#running.length > 0) this.#running = this.#running.filter(({ endsAt }) => endsAt > this.at);
@@ -119,7 +119,7 @@ export class VirtualKronJob {
 
   #run(periodID: string, nominal: number): void {
     const job: ObservedJob = {
-      // Any unique name works.
+      // The name need only be unique.
       name: periodID,
       uid: periodID,
       owned: true,
@@ -136,7 +136,7 @@ export class VirtualKronJob {
     for (const record of outcomes) this.#listener.onPeriod(this.#period(record));
   }
 
-  /** The outcomes before the first listed one. A decision lists only its latest outcomes. */
+  /** The outcomes that precede the first listed outcome. A decision lists only its latest outcomes. */
   *#implied([first]: readonly OutcomeRecord[]): Generator<SimulatedPeriod> {
     if (first === undefined) return;
     const due = epochSeconds(first.chosenTime ?? first.nominalTime);

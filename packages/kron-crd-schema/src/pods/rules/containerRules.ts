@@ -56,7 +56,7 @@ function checkResizePolicy(container: SchemaNode, report: PodReport, { restartPo
 
 const ofSidecars = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'];
 
-/** Checks what init containers must not have, and that no other container has their names. */
+/** Checks that init containers have no forbidden fields, and that no other container has the name of one. */
 export function checkInitContainers(spec: SchemaNode, report: PodReport): void {
   const names = new Set(
     entriesAt(spec, 'containers').flatMap(([, container]) => textAt(container, 'name') ?? []),

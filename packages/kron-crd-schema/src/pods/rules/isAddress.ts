@@ -2,7 +2,8 @@ const decimal = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 const group = /^[0-9a-fA-F]{1,4}$/;
 
 /**
- * Whether a text is an IPv4 or IPv6 address. Leading zeros are allowed in IPv4, as the API server allows them here.
+ * Whether a text is an IPv4 or IPv6 address. Leading zeros are allowed in IPv4, because the API server allows them in these
+ * fields.
  *
  * @example
  * isAddress('10.0.0.10') // true

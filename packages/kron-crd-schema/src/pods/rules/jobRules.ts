@@ -153,7 +153,7 @@ function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report
   }
 }
 
-/** The longest text of indexes, characters. */
+/** Maximum number of characters of `succeededIndexes`. */
 const longestIndexes = 64 * 1024;
 
 function checkSuccessPolicy(job: SchemaNode, report: PodReport): void {

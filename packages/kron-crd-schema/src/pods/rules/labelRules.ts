@@ -27,7 +27,7 @@ export function checkLabels(
   }
 }
 
-/** The limit of all keys and values of an object's annotations together. */
+/** Maximum size of all keys and values of an object's annotations together. */
 const maxAnnotationBytes = 262_144;
 
 /** Checks the keys and the size of the annotations in an object's metadata. */

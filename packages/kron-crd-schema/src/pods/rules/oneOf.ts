@@ -3,7 +3,10 @@ import type { SchemaNode } from '../../structure/schemaNode.ts';
 import type { PodReport } from '../podReport.ts';
 import { givenOf } from '../readers.ts';
 
-/** Demands exactly one of several fields. Reports the second one, or the object if there is none. */
+/**
+ * Checks that an object has exactly one of several fields. Reports the second field that is given, or the object if none is
+ * given.
+ */
 export function checkOneOf(
   node: SchemaNode,
   fields: readonly string[],
@@ -15,7 +18,7 @@ export function checkOneOf(
   } else checkAtMostOne(node, fields, what, report);
 }
 
-/** Demands at most one of several fields. Reports the second one. */
+/** Checks that an object has at most one of several fields. Reports the second field that is given. */
 export function checkAtMostOne(
   node: SchemaNode,
   fields: readonly string[],

@@ -113,7 +113,10 @@ const ownedLabels: readonly string[] = ['controller-uid', 'job-name'].flatMap((n
   `batch.kubernetes.io/${name}`,
 ]);
 
-/** Refuses labels copied from a Job: no two Jobs have the same, so that the API server refuses every Job of the template. */
+/**
+ * Refuses labels that were copied from a Job. The API server sets them to other values for each Job, so it refuses every Job
+ * of such a template.
+ */
 function checkOwnedLabels(labels: SchemaNode, report: PodReport): void {
   for (const key of ownedLabels.filter((name) => labels[name] !== undefined && labels[name] !== null)) {
     const message = `expected no label that Kubernetes sets for each Job, found ${found(labels[key])}; remove the label`;
@@ -162,7 +165,7 @@ export function checkPodSecurity(context: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks that a claim of a Pod names a claim or a template. */
+/** Checks that an entry of `resourceClaims` names a ResourceClaim or a ResourceClaimTemplate, and not both. */
 export function checkPodClaim(claim: SchemaNode, report: PodReport): void {
   const given = givenOf(claim, ['resourceClaimName', 'resourceClaimTemplateName']);
   if (given.length === 1) return;

@@ -4,7 +4,7 @@ import type { Pod } from '../pod.ts';
 import type { PodReport } from '../podReport.ts';
 import { entriesAt, numberAt, textAt } from '../readers.ts';
 
-/** Checks that the names and host ports of one container's ports differ. */
+/** Checks that the names of one container's ports differ, and warns about a `hostIP` without a `hostPort`. */
 export function checkPorts(container: SchemaNode, report: PodReport): void {
   const names = new Set<string>();
   for (const [index, port] of entriesAt(container, 'ports')) {
@@ -84,7 +84,7 @@ function warnOfSamePorts(ports: readonly PlacedPort[], report: PodReport): void 
   }
 }
 
-/** Whether two ports of the same number may conflict on the host, or are the same. */
+/** Whether two ports of the same number and protocol are the same port of the Pod, or may conflict on the host. */
 function overlaps(a: SchemaNode, b: SchemaNode): boolean {
   const [portA, portB] = [numberAt(a, 'hostPort') ?? 0, numberAt(b, 'hostPort') ?? 0];
   const [ipA, ipB] = [textAt(a, 'hostIP') ?? '', textAt(b, 'hostIP') ?? ''];

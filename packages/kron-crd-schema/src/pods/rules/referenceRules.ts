@@ -4,7 +4,7 @@ import { hasFormat } from '../formats.ts';
 import type { PodReport } from '../podReport.ts';
 import { isGiven, nodeAt, textAt } from '../readers.ts';
 
-/** The fields of a Pod that a file of a volume can hold. */
+/** The fields of a Pod that a file of a downward API volume can hold. */
 export const volumeFields: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -55,7 +55,7 @@ function isField(path: string, known: readonly string[]): boolean {
   return hasFormat(map === 'annotations' ? key.toLowerCase() : key, 'qualifiedName');
 }
 
-/** Checks the resource in `resourceFieldRef`. A volume must name the container. */
+/** Checks the resource in `resourceFieldRef`. In a volume, the reference must also name the container. */
 export function checkResourceRef(node: SchemaNode, isVolume: boolean, report: PodReport): void {
   const reference = nodeAt(node, 'resourceFieldRef');
   if (!isGiven(node['resourceFieldRef'])) return;

@@ -76,7 +76,7 @@ export function checkNodeSelector(selector: SchemaNode, report: PodReport): void
   }
 }
 
-/** Label values of a required term must be valid. */
+/** Checks the label values in a required term. */
 function checkTermValues(term: SchemaNode, report: PodReport): void {
   for (const [index, requirement] of entriesAt(term, 'matchExpressions')) {
     for (const [at, value] of listAt(requirement, 'values').entries()) {
@@ -102,7 +102,7 @@ export function checkNodeTerm(term: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Nodes are selected by their names; no other field is known. */
+/** Checks a requirement on a field of nodes. The only field that Kubernetes knows is metadata.name. */
 function checkNodeField({ key, operator, values }: SchemaNode, report: PodReport): void {
   if (typeof key === 'string' && key !== 'metadata.name') {
     report.refuse(['key'], 'UnknownValue', `expected metadata.name, found ${found(key)}`);
@@ -115,7 +115,7 @@ function checkNodeField({ key, operator, values }: SchemaNode, report: PodReport
   }
 }
 
-/** Warns if a term of an affinity matches no Pod. */
+/** Checks the namespaces of a term of a Pod affinity, and warns if the term matches no Pod. */
 export function checkAffinityTerm(term: SchemaNode, report: PodReport): void {
   if (!isGiven(term['labelSelector'])) report.warn(['labelSelector'], 'without it, the term matches no Pod');
   for (const [index, name] of listAt(term, 'namespaces').entries()) {

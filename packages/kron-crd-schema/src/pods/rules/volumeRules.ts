@@ -21,7 +21,7 @@ const deprecated: Readonly<Record<string, string>> = {
   rbd: 'does not work since Kubernetes 1.31',
 };
 
-/** Checks that a volume has at most one source. Without one it is an emptyDir. */
+/** Checks that a volume has at most one source. A volume without a source is an emptyDir. */
 export function checkVolume(volume: SchemaNode, report: PodReport): void {
   const sources = volumeSources(volume);
   checkAtMostOne(volume, sources, 'source of the volume', report);
@@ -78,7 +78,7 @@ export function checkClaim(spec: SchemaNode, report: PodReport): void {
 
 const projections = ['secret', 'configMap', 'downwardAPI', 'serviceAccountToken'];
 
-/** Checks that each source of a projected volume has one kind, and that no two write the same file. */
+/** Checks that each source of a projected volume has one kind, and that no two sources write the same file. */
 export function checkProjected(volume: SchemaNode, report: PodReport): void {
   const paths = new Set<string>();
   const all = [...projections, 'clusterTrustBundle', 'podCertificate'];

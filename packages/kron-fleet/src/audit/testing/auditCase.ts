@@ -8,14 +8,14 @@ import { statusObservations, storedFacts } from '../storedFacts.ts';
 
 export const identity = 'prod/a';
 
-/** Starts every hour, in the first ten minutes. */
+/** A schedule that starts in the first ten minutes of every hour. */
 export const hourly: Schedule = scheduleOf({ schedule: '0 * * * *', window: { duration: '10m' } });
 
 export function scheduleOf(spec: Omit<ScheduleSpec, 'identity'>): Schedule {
   return compile({ ...spec, identity });
 }
 
-/** The periods of a schedule that are due in a span of the day, by their hour. */
+/** The period at a time of 2026-03-02, as fields of a record. */
 export function periodOf(schedule: Schedule, time: string): { periodID: string; chosenTime?: string } {
   const nominal = Date.parse(`2026-03-02T${time}Z`) / 1000;
   const { chosen } = schedule.dues.periodAt(nominal);
@@ -26,7 +26,7 @@ type Fields = Record<string, unknown>;
 
 const common = { cluster: 'c', namespace: 'prod', name: 'a', uid: 'u-1', kind: 'KronJob', generation: 1 };
 
-/** The line of an executed period. */
+/** The line of the outcome log about an executed period. */
 export function ranLine(schedule: Schedule, time: string, fields: Fields = {}): string {
   const { periodID, chosenTime } = periodOf(schedule, time);
   const createdAt = chosenTime ?? periodID;
@@ -46,12 +46,12 @@ export function ranLine(schedule: Schedule, time: string, fields: Fields = {}): 
   });
 }
 
-/** The line of a period without a Job. */
+/** The line of the outcome log about a period without a Job. */
 export function outcomeLine(schedule: Schedule, time: string, fields: Fields): string {
   return ranLine(schedule, time, { jobName: undefined, createdAt: undefined, ...fields });
 }
 
-/** The line of the result of a Job. */
+/** The line of the outcome log about the result of a Job. */
 export function resultLine(schedule: Schedule, time: string, fields: Fields = {}): string {
   const { periodID, chosenTime } = periodOf(schedule, time);
   return JSON.stringify({
@@ -75,11 +75,11 @@ export function ran(schedule: Schedule, ...times: readonly string[]): string[] {
   return times.flatMap((time) => [ranLine(schedule, time), resultLine(schedule, time)]);
 }
 
-/** What an audit is about. */
+/** The input of an audit. */
 export type AuditCase = {
   schedules?: readonly Schedule[];
   lines?: readonly string[];
-  /** A stored object. */
+  /** The object as it is stored in a cluster. */
   stored?: Fields;
   isSuspended?: boolean;
   from?: string;

@@ -4,7 +4,7 @@ import type { Position } from '../position.ts';
 /** A path in a document: keys of objects and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** The codes of doubts. */
+/** The codes of a {@link Doubt}. */
 export const doubtCodes = ['AmbiguousYaml', 'InvisibleCharacter'] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
@@ -35,7 +35,6 @@ export type Document = {
   plainText?(path: Path): Promise<string | undefined>;
 };
 
-/** A document that cannot be read. */
 export type BrokenDocument = { position: Position | undefined; message: string };
 
 /** The message about a document that is a template. */

@@ -15,7 +15,7 @@ export function scalarDoubt(
   return { message, instead: { value: String(value), text: quoted } };
 }
 
-/** Describes a plain key that YAML 1.2 reads differently. Undefined if all agree. */
+/** Describes a plain key that YAML 1.2 reads differently. Undefined if kubectl and YAML 1.2 agree. */
 export function keyDoubt(text: string, key: string): string | undefined {
   const other = String(yaml12Scalar(text));
   if (key === other) return undefined;
@@ -23,7 +23,7 @@ export function keyDoubt(text: string, key: string): string | undefined {
   return `kubectl reads the key ${text} as ${read} (YAML 1.1), YAML 1.2 as ${written}; write ${read} or ${JSON.stringify(text)} in quotes`;
 }
 
-/** Describes a merge key. */
+/** Describes what programs read in a merge key, `<<`. */
 export const mergeDoubt =
   'kubectl merges the fields of << (YAML 1.1), YAML 1.2 has a key "<<" instead; write the fields out';
 

@@ -21,7 +21,7 @@ function isInnerText(text: string): boolean {
 /**
  * The value of a plain scalar.
  *
- * @throws NotPlainError if not all programs read it alike
+ * @throws NotPlainError if programs read the scalar differently
  */
 export function plainScalar(text: string): unknown {
   const value = kubectlScalar(text);
@@ -29,7 +29,7 @@ export function plainScalar(text: string): unknown {
   return value;
 }
 
-/** Spaces only: YAML keeps other blanks at the end of a text. */
+/** Removes spaces at the end of a text. YAML keeps other blanks there. */
 export function trimSpaces(text: string): string {
   let length = text.length;
   while (text.charCodeAt(length - 1) === space) length--;
@@ -38,7 +38,7 @@ export function trimSpaces(text: string): string {
 
 const space = ' '.charCodeAt(0);
 
-/** What a plain scalar outside of brackets must not start with or have. */
+/** Matches a text that cannot be a plain scalar outside of brackets, because of how it starts or because of a colon. */
 const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: |:$/;
 const comment = / #.*$/;
 const end = /(?: +#.*)?$/y;
@@ -47,7 +47,10 @@ const quoted = /"(?:[^"\\]|\\["\\nt])*"|'(?:[^']|'')*'/y;
 const key = /([A-Za-z][\w./-]{0,250}): +|"([A-Za-z\d][^"\\]{0,250})": */y;
 const inBrackets = /[A-Za-z\d/.$(+-](?:[^,[\]{}:#?]|:(?=[^ ,[\]{}:#?]))*/y;
 
-/** No manifest nests deeper. V8 ends the process if the stack overflows while it compiles a regular expression. */
+/**
+ * Maximum depth, which no manifest reaches. Deeper texts are not read, because V8 ends the process if the stack overflows
+ * while V8 compiles a regular expression.
+ */
 const maxDepth = 100;
 
 class FlowReader {
@@ -94,7 +97,7 @@ class FlowReader {
     return map;
   }
 
-  /** Moves from the opening bracket to after the closing one. */
+  /** Reads the items from the opening bracket to the closing one. */
   #items(close: string, readItem: () => void): void {
     this.#depth++;
     if (this.#depth > maxDepth) throw new NotPlainError();

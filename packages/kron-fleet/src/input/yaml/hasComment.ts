@@ -4,7 +4,7 @@ import { CST, Lexer } from 'yaml';
 export function hasComment(text: string): boolean {
   let before = '';
   for (const token of new Lexer().lex(text)) {
-    // A scalar can start with #, too. The token before it marks it as a scalar.
+    // A scalar can start with # too. The token before a scalar announces it.
     if (token.startsWith('#') && before !== CST.SCALAR) return true;
     before = token;
   }

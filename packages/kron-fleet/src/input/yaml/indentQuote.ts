@@ -3,13 +3,13 @@ import { visit, type Document as YamlDocument } from 'yaml';
 /** A text with more spaces before some of its lines. */
 export type IndentedText = {
   readonly text: string;
-  /** The number of these spaces, by line. */
+  /** The number of added spaces, by line. */
   readonly added: ReadonlyMap<number, number>;
 };
 
 /**
- * Indents the lines of the first quote that the parser ends too early because a line is as far left as its key. kubectl
- * allows that. It folds the indentation away, so the value stays the same:
+ * Indents the lines of the first quoted text that the parser ends too early, because a line of the text is as far left as
+ * its key. kubectl accepts such a text. The value stays the same, because YAML drops the indentation of these lines:
  *
  *     schedule: "0 2 *
  *     * *"

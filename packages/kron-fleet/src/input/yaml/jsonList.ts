@@ -7,11 +7,11 @@ import type { SourceText } from './sourceText.ts';
 /** A List whose items are not parsed. */
 export type JsonList = {
   items: readonly JsonText[];
-  /** The fields that items of a typed list lack. */
+  /** The apiVersion and kind that the items of a typed list lack. */
   implied: PlainObject;
 };
 
-/** The items of a JSON object that is a List. Parses only what surrounds them. */
+/** The items of a JSON object that is a List. The items are not parsed. Undefined if the object is no List. */
 export function jsonList(text: SourceText, { start, end, items }: JsonText): JsonList | undefined {
   if (items === undefined) return undefined;
   const { opening, closing, all } = items;

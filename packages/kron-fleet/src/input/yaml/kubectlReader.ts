@@ -16,7 +16,7 @@ import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
 import { invisibleCharacter } from './oddCharacters.ts';
 import { taggedScalar } from '../../scalar/taggedScalar.ts';
 
-/** The value that kubectl reads in a document. If there are problems, kubectl or kron refuses it. */
+/** The value that kubectl reads in a document. If there are problems, kubectl or kron refuses the document. */
 export type KubectlReading = {
   value: unknown;
   problems: { offset: number; message: string }[];
@@ -178,7 +178,7 @@ class KubectlReader {
       throw new RefusedError('the aliases expand to more values than kubectl allows', offsetOf(node));
   }
 
-  /** @throws RefusedError if the alias has no target or is within it */
+  /** @throws RefusedError if the alias has no target, or the target contains the alias */
   #aliased<Result>(alias: Alias, read: (target: unknown) => Result): Result {
     const { source } = alias;
     if (!this.#targets.has(alias)) {
@@ -202,7 +202,7 @@ class KubectlReader {
   }
 }
 
-/** Thrown for what kubectl refuses, if there is no value with which to continue. */
+/** Thrown for a part that kubectl refuses and that leaves no value to continue with. */
 class RefusedError extends Error {
   readonly offset: number;
 

@@ -13,10 +13,10 @@ type RefusedPart = { offset: number; message: string };
 const tabAtStart = /^(?!---)[ ?-]*\t/m;
 const refusedEscape = /\\(?:\/|u[dD][89a-fA-F])/;
 
-/** The largest number of characters of a key without `?`. */
+/** Maximum number of characters of a key that no `?` precedes. */
 const longestKey = 1024;
 
-/** The syntax of a valid document that kubectl's parser, which is older than YAML 1.2, refuses. */
+/** The parts of a valid YAML 1.2 document that kubectl's parser refuses, because it is older than YAML 1.2. */
 export function refusedSyntax(document: YamlDocument, text: string): RefusedPart[] {
   const refused: RefusedPart[] = [];
   const withTabs: WithTabs[] = [];
@@ -79,7 +79,7 @@ function escapes(raw: string, start: number): RefusedPart[] {
   return [];
 }
 
-/** A range of a text in which kubectl allows tabs at the start of a line, from this column on. */
+/** A range of a text. In this range, kubectl allows tabs at the start of a line from `column` on. */
 type WithTabs = { from: number; to: number; column: number };
 
 /**
@@ -107,7 +107,7 @@ function columnOf(text: string, offset: number): number {
 /**
  * The first tab before the content of a line where kubectl allows none.
  *
- * @param allowed in their order, without overlaps
+ * @param allowed ranges in which tabs are allowed, in order and without overlaps
  */
 function refusedTab(text: string, allowed: readonly WithTabs[]): number | undefined {
   let next = 0;

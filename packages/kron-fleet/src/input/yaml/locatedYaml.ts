@@ -10,7 +10,7 @@ import { parseAsKubectl } from './parseAsKubectl.ts';
 import { duplicateProblems, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
 
 /**
- * Parses the document of a YAML text with the position of each node. Returns nothing for an empty document.
+ * Parses the document of a YAML text with the position of each node. The list is empty for an empty document.
  *
  * @param linesBefore the number of lines before the text in its file
  */
@@ -30,7 +30,7 @@ function isEmpty({ contents, errors }: YamlDocument): boolean {
   return errors.length === 0 && isScalar(contents) && isNull(contents);
 }
 
-/** kubectl reads the text between two lines `---`, and of this text only the first document. */
+/** Reports a document that kubectl ignores. kubectl reads only the first document of the text between two lines `---`. */
 function ignoredProblem({ range }: YamlDocument, lines: Lines): BrokenDocument {
   const message =
     'kubectl ignores this document: expected "---" on a line of its own before it, found another end of the previous one';
@@ -40,7 +40,7 @@ function ignoredProblem({ range }: YamlDocument, lines: Lines): BrokenDocument {
 function readDocument(document: YamlDocument, text: string, lines: Lines): (Document | BrokenDocument)[] {
   const reading = readAsKubectl(document);
   const repeated = duplicateProblems(reading.duplicates, lines);
-  // Whatever else is wrong in a document with syntax errors usually follows from them.
+  // If the document has syntax errors, most other problems follow from them.
   const others =
     document.errors.length > 0
       ? repeated
@@ -63,7 +63,7 @@ function readDocument(document: YamlDocument, text: string, lines: Lines): (Docu
   return [{ value: reading.value, doubts, locate, plainText }];
 }
 
-/** The node of a path, or nothing, and the offset of its key or that of its nearest ancestor. */
+/** The node at a path and the offset of its key. If the node is missing, the offset is that of its nearest ancestor. */
 function nodeAt(document: YamlDocument, path: Path): { node: unknown; offset: number | undefined } {
   let node: unknown = document.contents;
   let offset = rangeStart(node);

@@ -39,7 +39,7 @@ export function nextJsonValue(text: SourceText, start: number): JsonText | undef
   return text.slice(start).trim() === '' ? undefined : { start, end: text.length };
 }
 
-/** Notes the items of the first list `items` in the outer object. */
+/** Records the offsets of the items of the first list `items` in the outer object. */
 class ItemFinder {
   readonly #text: SourceText;
   readonly #all: JsonText[] = [];

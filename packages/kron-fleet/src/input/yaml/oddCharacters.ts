@@ -3,7 +3,7 @@ import { invisible } from '../../text/invisible.ts';
 /** A character that is hard to see, and what to do about it. */
 export type OddCharacter = { offset: number; message: string };
 
-// The ranges that YAML excludes, apart from single surrogates: UTF-8 cannot hold them.
+// The characters that YAML excludes. Single surrogates are not listed, because UTF-8 cannot hold them.
 const control = new RegExp(
   String.raw`[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]`,
 );
@@ -11,7 +11,7 @@ const lineEnd = /[\u0085\u2028\u2029]/;
 const unseen = new RegExp(`[${invisible}]`);
 const any = new RegExp([control, lineEnd, unseen].map(({ source }) => source).join('|'));
 
-/** Whether a text has a character that one of the other functions reports. */
+/** Whether a text has a character that {@link refusedCharacter} or {@link invisibleCharacter} reports. */
 export function hasOddCharacter(text: string): boolean {
   return any.test(text);
 }

@@ -10,13 +10,13 @@ import {
 import { tooDeepOffset } from './tooDeepOffset.ts';
 import { type IndentedText, indentQuote } from './indentQuote.ts';
 
-/** The documents of a text, as offsets and lines of the text with more indentation. */
+/** The documents of a text. Their offsets and lines are those of the text with added indentation. */
 export type ParsedText = IndentedText & {
   readonly lineCounter: LineCounter;
   readonly documents: readonly YamlDocument[];
 };
 
-/** The most quotes of a text that get more indentation. The text is parsed once more for each of them. */
+/** Maximum number of quoted texts that get more indentation. The text is parsed once more for each of them. */
 const maxQuotes = 20;
 
 /**
@@ -63,7 +63,7 @@ function tooDeepDocument(offset: number): YamlDocument {
   return document;
 }
 
-/** The offset in the written text of an offset in the text with more indentation. */
+/** Converts an offset in the text with added indentation to the offset in the text as it is written. */
 export function writtenOffset({ added, lineCounter }: ParsedText, offset: number): number {
   if (added.size === 0) return offset;
   const { line, col } = lineCounter.linePos(offset);

@@ -1,7 +1,7 @@
 import { NotPlainError, plainScalar, readFlow, trimSpaces } from './flowYaml.ts';
 import { hasOddCharacter } from './oddCharacters.ts';
 
-/** The value of a document, and the offset at which it starts in the text with line feeds only. */
+/** The value of a document, and the offset at which the value starts. The offset counts every line end as one character. */
 export type PlainDocument = { value: unknown; start: number };
 
 /**
@@ -9,8 +9,8 @@ export type PlainDocument = { value: unknown; start: number };
  * brackets on one line, scalars on one line, and texts after `|` and `>`. It is many times as fast as a full YAML parser, but
  * finds no positions.
  *
- * @returns undefined if the document has anything else, is empty or invalid, or if something in it is doubtful or could be
- * read differently by other programs, so that the caller must use `locatedYaml`
+ * @returns undefined if the caller must use `locatedYaml`: the document has anything else, is empty or invalid, or has
+ *   something that programs can read differently
  */
 export function plainYaml(text: string): PlainDocument | undefined {
   if (text.includes('\t') || hasOddCharacter(text)) return undefined;
@@ -22,7 +22,7 @@ export function plainYaml(text: string): PlainDocument | undefined {
   }
 }
 
-/** The text as YAML reads it: a carriage return ends a line, alone or before a line feed. */
+/** The text with line feeds only. In YAML, a carriage return ends a line, alone or before a line feed. */
 export function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
@@ -40,7 +40,7 @@ const comment = codeOf('#');
 
 class LineReader {
   readonly #text: string;
-  /** The content of the current line. Its indentation is -1 behind the last line. */
+  /** Start, end and indentation of the content of the current line. Behind the last line, the indentation is -1. */
   #at = 0;
   #end = -1;
   #indent = -1;
@@ -59,7 +59,7 @@ class LineReader {
     return { value, start };
   }
 
-  /** Moves to the next line with more than a comment. */
+  /** Moves to the next line that has more than a comment. */
   #nextLine(): void {
     const text = this.#text;
     while (this.#end < text.length) {
@@ -149,7 +149,10 @@ class LineReader {
     return `${texts.join(isFolded ? ' ' : '\n')}${isStripped ? '' : '\n'}`;
   }
 
-  /** Returns the next lines up to the first one with text that is not indented further. Moves to the end of them. */
+  /**
+   * Returns the next lines up to the first line with text that is not indented further than `indent`. Moves behind the
+   * returned lines.
+   */
   #linesWithin(indent: number): string[] {
     const text = this.#text;
     const lines: string[] = [];

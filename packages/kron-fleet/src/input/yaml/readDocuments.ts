@@ -8,10 +8,10 @@ import { type Block, TextCursor } from './textCursor.ts';
 
 type Read = Document | BrokenDocument;
 
-// Positions in JSON come from parsing it again as YAML, which takes seconds for megabytes.
+// Maximum length of JSON in which positions are found. They come from parsing the JSON again as YAML, which takes seconds
+// for megabytes.
 const longestLocatedText = 1_000_000;
 
-/** Reads all documents of a text. */
 export async function readDocuments(text: SourceText): Promise<Read[]> {
   const documents: Read[] = [];
   for await (const document of documentsOf(text, false)) documents.push(document);
@@ -21,7 +21,8 @@ export async function readDocuments(text: SourceText): Promise<Read[]> {
 /**
  * Reads the documents of a text one after another: with `JSON.parse`, which is fast, or else as YAML.
  *
- * @param splitsLists each item of a large List is a document of its own, so that the List is never in memory as a whole
+ * @param splitsLists whether each item of a large List is a document of its own, so that the List is never in memory as a
+ *   whole
  */
 export async function* documentsOf(text: SourceText, splitsLists = true): AsyncGenerator<Read> {
   if (/^BEGIN:VCALENDAR/i.test(text.slice(0, 15))) {
@@ -74,7 +75,10 @@ function largeList(text: SourceText, part: JsonText): JsonList | undefined {
   return isLarge(part) ? jsonList(text, part) : undefined;
 }
 
-/** Whether a text that starts with this part is read as a whole if the part is not JSON. */
+/**
+ * Whether the whole text, and not only this part, is read as YAML if this part is not JSON. That is so for the first part of
+ * a text that is not too long.
+ */
 function isWhole({ start }: JsonText, { length }: SourceText): boolean {
   return start === 0 && length <= longestLocatedText;
 }
@@ -100,7 +104,7 @@ function jsonLine(text: SourceText, start: number): (JsonText & { value: object 
   return typeof value === 'object' && value !== null ? { ...line, value } : undefined;
 }
 
-/** The items of a List, each with the path that it has there. */
+/** The items of a List. Each has its path in the List. */
 async function* itemDocuments({ items, implied }: JsonList, cursor: TextCursor): AsyncGenerator<Read> {
   for (const [index, item] of items.entries()) {
     cursor.readTo(item.start);
@@ -155,7 +159,7 @@ async function* yamlIn(text: SourceText): AsyncGenerator<Read> {
   yield* yamlDocumentsOf(text);
 }
 
-/** The position in a file of a position in a part of it, which starts at `part`. */
+/** Converts a position in a part of a file to a position in the file. The part starts at `part`. */
 function positionWithin(part: Position, { line, column }: Position): Position {
   return { line: part.line + line - 1, column: line === 1 ? part.column + column - 1 : column };
 }

@@ -6,7 +6,6 @@ import type { KubectlReading } from './kubectlReader.ts';
 import { invisibleCharacter } from './oddCharacters.ts';
 import { syntaxSentence } from './syntaxSentence.ts';
 
-/** A problem at an offset of a text. */
 export type SyntaxProblem = { offset: number; message: string };
 
 /** The lines of a text, and the number of lines before it in its file. */
@@ -26,7 +25,7 @@ export function positionAt({ lineCounter, before, added }: Lines, offset: number
 /**
  * The problems of a YAML document, at most one per line.
  *
- * @param others what is wrong although the syntax is right
+ * @param others problems other than syntax errors
  */
 export function syntaxProblems(
   document: YamlDocument,
@@ -59,7 +58,7 @@ export function syntaxProblems(
   return problems;
 }
 
-/** The problems of keys that a mapping has twice. */
+/** The problems about keys that a mapping has twice. */
 export function duplicateProblems(duplicates: KubectlReading['duplicates'], lines: Lines): SyntaxProblem[] {
   return duplicates.map(({ offset, key, first }) => {
     const { line } = positionAt(lines, first);
@@ -77,7 +76,7 @@ function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
 /** A line up to `{{` outside of quotes and comments. */
 const unquotedBraces = /^(?:[^"'#\n{]|\{(?!\{)|"[^"\n]*"|'[^'\n]*')*\{\{/m;
 
-// The first line of a conflict names a branch or commit.
+// A conflict marker of Git, followed by the name of a branch or commit.
 const conflictMarker = /^(?:<{7}|>{7}) \S/m;
 const conflictMessage =
   'this is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>';
@@ -90,7 +89,10 @@ function causeOf(text: string, offset: number): SyntaxProblem | undefined {
   return start === 0 ? undefined : oddIndentation(text, start - 1);
 }
 
-/** An invisible character in an indentation changes the level of its line, and the next line does not fit. */
+/**
+ * An invisible character in the indentation of the line at an offset. The character changes the level of that line, so that
+ * the next line does not fit.
+ */
 function oddIndentation(text: string, offset: number): SyntaxProblem | undefined {
   const { start, line } = lineAt(text, offset);
   const odd = invisibleCharacter(line);

@@ -15,7 +15,9 @@ export class TextCursor {
     this.#text = text;
   }
 
-  /** Reads up to an offset, which is not before that of an earlier call. The block begins behind blanks. */
+  /**
+   * Reads up to an offset, which must not be before the offset of an earlier call. The block begins behind leading blanks.
+   */
   readTo(offset: number): Block {
     const read = this.#text.slice(this.#offset, offset);
     const blanks = Math.max(0, read.search(/\S/));

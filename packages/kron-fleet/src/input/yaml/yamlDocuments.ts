@@ -7,9 +7,7 @@ import { type YamlPart, yamlPartsOf } from './yamlParts.ts';
 type Documents = (Document | BrokenDocument)[];
 
 /**
- * Reads the documents of a YAML text one after another. Omits empty documents, such as after a last `---`.
- *
- * A fast parser without positions reads most valid documents. A slower one reads all others, and finds positions when they
+ * A fast parser without positions reads most valid documents. A slower parser reads the rest, and finds positions when they
  * are needed.
  */
 export async function* yamlDocumentsOf(text: SourceText): AsyncGenerator<Document | BrokenDocument> {
@@ -44,7 +42,7 @@ function plainDocument(part: YamlPart): Document | undefined {
     const [document] = await again;
     return document !== undefined && 'locate' in document ? document.plainText?.(path) : undefined;
   };
-  // A doubtful document is read by the slower parser.
+  // The slower parser reads every document with text that programs can read differently, so there are no doubts here.
   return { value: plain.value, doubts: [], locate, plainText };
 }
 

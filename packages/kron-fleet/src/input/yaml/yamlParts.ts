@@ -3,7 +3,7 @@ import type { SourceText } from './sourceText.ts';
 /** A part of a YAML text from one line `---` up to the next. */
 export type YamlPart = {
   text: string;
-  /** The number of lines before it in the file. */
+  /** The number of lines before the part in the file. */
   linesBefore: number;
   /** Why kubectl refuses the part without parsing it. */
   refusal: string | undefined;

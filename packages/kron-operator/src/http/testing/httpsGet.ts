@@ -4,7 +4,7 @@ import { request } from 'node:https';
 import { text } from 'node:stream/consumers';
 
 /**
- * Gets a page on a connection of its own.
+ * Gets a page over a new connection.
  *
  * @param address HOST:PORT
  * @param ca the certificate that the server must have, in PEM

@@ -41,7 +41,7 @@ export function kubeConfigOf(server: Pick<ApiServer, 'url'>, token?: string): Ku
   return config;
 }
 
-/** The real controller of ControlledJobs, next to the fake one of KronJobs. */
+/** Creates the real controller of ControlledJobs, while the controller of KronJobs is fake. */
 export const realControlledJobs: NonNullable<ControllerFactories['controlledJobs']> = (options) =>
   new ControlledJobController(options);
 

@@ -5,11 +5,11 @@ export type RecordedLines = {
   readonly log: OutcomeLog;
   /** The lines so far, without their line ends. */
   readonly lines: string[];
-  /** Whether few lines wait. */
+  /** Sets whether few lines wait to be written. */
   readonly setRoom: (hasRoom: boolean) => void;
 };
 
-/** @param now RFC 3339, the time of each line */
+/** @param now the time of each line, RFC 3339 */
 export function recordedLines(now: string = '2026-03-01T01:00:00.250Z'): RecordedLines {
   const lines: string[] = [];
   let hasRoom = true;

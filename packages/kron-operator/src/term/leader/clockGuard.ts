@@ -3,11 +3,14 @@ import type { ServerDate } from '@kron/kubernetes/connection';
 
 export type ClockGuardOptions = {
   readonly clock: Clock;
-  /** The largest accepted difference in milliseconds. 0: every clock is trusted. */
+  /** The largest accepted difference to the API server's clock, in milliseconds. 0: every clock is trusted. */
   readonly maxSkewMs: number;
 };
 
-/** Number of consecutive measurements after which the Lease is released, or a distrusted clock is trusted again. */
+/**
+ * The Lease is released after this many measurements in a row beyond the bound. A distrusted clock is trusted again after
+ * this many in a row within the bound.
+ */
 const enough = 3;
 
 /**
@@ -22,13 +25,13 @@ const enough = 3;
  * ```
  */
 export class ClockGuard {
-  /** Called when the clock is trusted or distrusted, and not at every measurement. Must not throw. */
+  /** Called when the clock becomes trusted or distrusted. Must not throw. */
   readonly listeners: Set<(isTrusted: boolean) => void> = new Set();
   readonly #options: ClockGuardOptions;
   readonly #skew: ClockSkew;
   #isTrusted: boolean;
   #mayLead: boolean;
-  /** Consecutive measurements with the same result. */
+  /** The numbers of measurements in a row within the bound, and beyond it. */
   #within = 0;
   #beyond = 0;
 
@@ -39,22 +42,22 @@ export class ClockGuard {
     this.#mayLead = this.#isTrusted;
   }
 
-  /** The difference to the API server's clock now; undefined before the first measurement. */
+  /** The present difference to the API server's clock. Undefined before the first measurement. */
   get range(): SkewRange | undefined {
     return this.#skew.range;
   }
 
-  /** The middle of the range, milliseconds. */
+  /** The middle of `range`, in milliseconds. */
   get middle(): number | undefined {
     return this.range && (this.range.min + this.range.max) / 2;
   }
 
-  /** Whether this process may hold the Lease. False before the first measurement. */
+  /** Whether this process may hold the Lease. False before the first measurement, unless every clock is trusted. */
   get mayLead(): boolean {
     return this.#mayLead;
   }
 
-  /** Whether the clock is trusted now. It notices a step of the wall clock before the next response does. */
+  /** Whether the clock is trusted now. A step of the wall clock is noticed at once, without a response of the API server. */
   get isTrusted(): boolean {
     if (this.#isTrusted && !this.#isWithin()) this.#distrust();
     return this.#isTrusted;
@@ -102,21 +105,21 @@ export class ClockGuard {
   }
 }
 
-/** How far the local clock is ahead of the API server's, in milliseconds: between `min` and `max`. Negative: behind. */
+/** The local clock is ahead of the API server's by between `min` and `max` milliseconds. Negative values mean behind. */
 export type SkewRange = { readonly min: number; readonly max: number };
 
-/** A response that took longer says too little about the time at which the server sent it. */
+/** A response that takes longer does not show precisely enough when the server sent it. */
 const maxAnswerMs = 2_000;
 /** The `Date` header has whole seconds. */
 const resolutionMs = 1_000;
 
 /**
- * Compares the local wall clock with the API server's. Between two responses the server's time follows from the monotonic
- * clock, so a step of the wall clock shows at once.
+ * Compares the local wall clock with the API server's. Between two responses, the server's time is computed with the
+ * monotonic clock, so a step of the wall clock is noticed at once.
  */
 export class ClockSkew {
   readonly #clock: Clock;
-  /** The server's time at an instant of the monotonic clock, milliseconds since the epoch. */
+  /** The server's time was between `earliest` and `latest`, in epoch milliseconds, when the monotonic clock showed `at`. */
   #server: { readonly earliest: number; readonly latest: number; readonly at: number } | undefined;
 
   constructor(clock: Clock) {

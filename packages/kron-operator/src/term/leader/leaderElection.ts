@@ -8,7 +8,7 @@ import { ObservedLease, type SeenLease } from './observedLease.ts';
 import type { WriteFence } from './writeFence.ts';
 
 export type LeaderElectionOptions = {
-  /** Neither rate limited nor fenced, so that a renewal never waits. */
+  /** A transport without a rate limit, so that a renewal never waits. */
   readonly transport: Transport;
   readonly clock: Clock;
   /** Allows writes for 10 s after each renewal. */
@@ -17,28 +17,34 @@ export type LeaderElectionOptions = {
   readonly random: () => number;
   readonly namespace: string;
   readonly name: string;
-  /** Identifies this process; unique to each run. */
+  /** The holder that this process writes into a Lease. Each start of a process has a different one. */
   readonly identity: string;
-  /** Whether this process may hold the Lease. If not, it releases the Lease and only reads it. Default: always. */
+  /** Whether this process may hold the Lease. If false, it releases the Lease and only reads it. Default: always true. */
   readonly mayLead?: () => boolean;
   /**
-   * Called after each write of the Lease, before the fence opens: whether this process may reconcile under this Lease. If not,
-   * the election ends. The callback may read other Leases. If it throws, the attempt has failed. Default: always.
+   * Called after each write of the Lease, before the fence opens. Returns whether this process may reconcile under this
+   * Lease. If it returns false, the election ends. If it throws, the write counts as failed. Default: always true.
    */
   readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
-  /** Waits until the API server answers again, so that the next attempt follows at once. */
+  /** Waits until an unavailable API server answers again. The next attempt to renew the Lease then follows at once. */
   readonly awaitServer: AwaitServer;
-  /** This process becomes the leader, for the first time or again. Must not throw. */
+  /** Called when this process becomes the leader, for the first time or again. Must not throw. */
   readonly onLeading: () => void;
-  /** The leader cannot renew the Lease, or gives it up, and may lead again. Must not throw. */
+  /**
+   * Called when this process stops leading but may lead again later: it cannot renew the Lease, or releases it. Must not
+   * throw.
+   */
   readonly onPaused: () => void;
-  /** Called once, when another process leads, or `confirm` has refused: `stop` then releases the Lease. Must not throw. */
+  /**
+   * Called once, when another process leads, or `confirm` has returned false (`isRefused`). After a refusal, `stop` releases
+   * the Lease. Must not throw.
+   */
   readonly onLost: (isRefused: boolean) => void;
   /** Called when the Lease shows that the API server was restored from a backup. Must not throw. */
   readonly onRewound?: () => void;
-  /** Called for each failed attempt. Finding another leader is no failure. Must not throw. */
+  /** Called when an attempt to take or renew the Lease fails. Finding another leader is no failure. Must not throw. */
   readonly onError?: (error: unknown) => void;
-  /** Called when an attempt succeeds after failures, in a leader and a candidate. Must not throw. */
+  /** Called when a leader or a candidate succeeds after failed attempts. Must not throw. */
   readonly onRecovered?: () => void;
 };
 
@@ -46,11 +52,11 @@ export type LeaderElectionOptions = {
 const leaseMs = 15_000;
 /** How long renewals may fail before this process stops leading. */
 const renewDeadlineMs = 10_000;
-/** Time between two renewals, and between two attempts of one. */
+/** Time between two renewals, and before a failed renewal is tried again. */
 const retryMs = 2_000;
 /**
- * Maximum time between two reads of the Lease by a candidate. A candidate sees a renewal up to this much late and waits
- * that much longer after a crash: with 2 s the failover would exceed 17 s.
+ * Maximum time between two reads of the Lease by a candidate. A candidate can notice a renewal this much too late, and then
+ * waits this much longer after a crash of the leader. With 2 s the failover would exceed 17 s.
  */
 const pollMs = 1_500;
 /** Request timeout. It leaves time for another attempt before the renew deadline. */
@@ -59,8 +65,9 @@ const requestMs = 4_000;
 const hangingMs = 1_000;
 
 /**
- * Elects a leader by a Lease. A candidate takes the Lease when it has not changed for its duration, measured on the
- * candidate's own monotonic clock: the times in the Lease come from the clock of another machine.
+ * Elects a leader by a Lease. A candidate takes the Lease when the Lease has not changed for the Lease duration. The
+ * candidate measures this with its own monotonic clock, because the times in the Lease come from the clock of another
+ * machine.
  *
  * ```text
  *                   ┌──── renewed, the Lease still names this process ────┐
@@ -70,19 +77,19 @@ const hangingMs = 1_000;
  *                   └────────────→ lost: another process holds it ←──────────┘
  * ```
  *
- * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The Lease can then name a holder of
- * the past, even this process. Another process may still reconcile under the Lease that the restore undid, so a replica that
- * does not lead at that moment waits for the duration of a Lease.
+ * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The restored Lease can name an
+ * earlier holder, even this process. The holder before the restore may still reconcile, so a process that is not the leader
+ * at that moment waits for the Lease duration.
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
   readonly #stop = new AbortController();
   readonly #lease: ObservedLease;
   #running: Promise<void> | undefined;
-  /** When this process, as a candidate, saw that the API server was restored, on the monotonic clock. */
+  /** When this process, as a candidate, noticed a restore of the API server from a backup, on the monotonic clock. */
   #rewoundAt = Number.NEGATIVE_INFINITY;
   #leading = false;
-  /** Whether this process may hold the Lease. True as soon as a write was sent, because its answer can be lost. */
+  /** Whether the stored Lease may name this process. True as soon as a write was sent, because its answer can be lost. */
   #mayHoldLease = false;
   #renewedAt = 0;
   #isRefused = false;
@@ -90,7 +97,7 @@ export class LeaderElection {
   #hasLed = false;
   /** Aborts the last request. */
   #request = new AbortController();
-  /** Why the last attempt failed. */
+  /** The error of the last attempt. Undefined if that attempt succeeded. */
   #failure: unknown;
 
   constructor(options: LeaderElectionOptions) {
@@ -110,8 +117,7 @@ export class LeaderElection {
   /**
    * Starts the election. Further calls have no effect.
    *
-   * @param seen the Lease as this process has seen it, and since when on the monotonic clock. It shortens the wait for a
-   * Lease that expires
+   * @param seen the Lease as this process has read it before, and when. The wait for its expiry then counts from that time
    */
   start(seen?: SeenLease): void {
     if (this.#stop.signal.aborted || this.#running !== undefined) return;
@@ -136,7 +142,7 @@ export class LeaderElection {
         await this.#giveUp();
       } else if (this.#untilDeadline <= 0) this.#pauseLead();
       const held = await this.#tryUntilServed();
-      // `stop` releases the Lease.
+      // `stop` waits for this loop to end, and then releases the Lease.
       if (signal.aborted) return;
       if (this.#isRefused || this.#isLost()) {
         this.#lose();
@@ -166,7 +172,7 @@ export class LeaderElection {
     this.#options.onPaused();
   }
 
-  /** Whether another process holds the Lease that this process held and has not given up. */
+  /** Whether another process holds the Lease, although this process has led and has not released the Lease since. */
   #isLost(): boolean {
     return this.#hasLed && this.holder !== undefined && !this.#lease.isOwn;
   }
@@ -178,13 +184,13 @@ export class LeaderElection {
     this.#options.onLost(this.#isRefused);
   }
 
-  /** Releases the Lease, if this process may hold it. A failure is repeated with the next attempt. */
+  /** Releases the Lease if it may name this process. If that fails, the next attempt tries again. */
   async #giveUp(): Promise<void> {
     if (!this.#mayHoldLease) return;
     const call = { timeoutMs: requestMs };
     try {
       await this.#lease.release(call).catch(async (error: unknown) => {
-        // A renewal that was aborted has arrived between the read and the write.
+        // An aborted renewal by this process has arrived between the read and the write.
         if (!isConflict(error)) throw error;
         await this.#lease.release(call);
       });
@@ -195,7 +201,7 @@ export class LeaderElection {
     }
   }
 
-  /** Waits for the next attempt: at once when an unavailable API server answers again. */
+  /** Waits until the next attempt is due, or until an unavailable API server answers again. */
   async #untilNext(): Promise<void> {
     const { clock, awaitServer } = this.#options;
     const end = new AbortController();
@@ -207,7 +213,10 @@ export class LeaderElection {
     end.abort();
   }
 
-  /** A leader waits 2 s, but not past the renew deadline. A candidate waits up to 1.5 s, but not past the Lease. */
+  /**
+   * Milliseconds until the next attempt. A leader waits 2 s, but not past the renew deadline. A candidate waits up to 1.5 s,
+   * but not past the expiry of the Lease.
+   */
   #pauseMs(): number {
     if (this.#leading) {
       return Math.max(0, Math.min(retryMs, this.#untilDeadline));
@@ -228,10 +237,10 @@ export class LeaderElection {
   }
 
   /**
-   * Repeats an attempt that follows a failure, if its request hangs while the API server answers others: the connection of
-   * the request may have broken in the outage.
+   * Tries to take or renew the Lease. After a failed attempt, the connection may be broken: if the request hangs while the
+   * API server answers other requests, it is aborted and sent again.
    *
-   * @returns as {@link #try}
+   * @returns whether this process certainly holds the Lease
    */
   async #tryUntilServed(): Promise<boolean> {
     const { clock, awaitServer } = this.#options;
@@ -265,7 +274,7 @@ export class LeaderElection {
     }
   }
 
-  /** Retries at once. The conflict may come from an own renewal whose answer was lost. */
+  /** Reads the Lease and tries again at once. The conflict may come from a renewal by this process whose answer was lost. */
   async #retry(): Promise<boolean> {
     try {
       await this.#read();
@@ -292,9 +301,9 @@ export class LeaderElection {
   }
 
   async #acquireOrRenew(): Promise<boolean> {
-    // A leader does not have to read the Lease: no other process may have written it.
+    // A leader renews the Lease without a read, because no other process may write the Lease while it leads.
     if (!this.#leading || !this.#lease.isOwn) await this.#read();
-    // The read may have been the first response to compare the clock with.
+    // The read may have brought the first measurement of the clock, on which `mayLead` depends.
     if (!this.#mayLead) return false;
     if ((!this.#leading || !this.#lease.isOwn) && this.#waitMs > 0) return false;
     await this.#hold();
@@ -311,7 +320,7 @@ export class LeaderElection {
     const sent = fence.timestamp();
     const { stored, isRewound } = await this.#lease.hold(leaseMs / 1000, this.#call());
     if (isRewound) this.#rewound();
-    // A check before the write would prove nothing: what it read can change until the write arrives.
+    // A check before the write would prove nothing, because what the check reads can change until the write arrives.
     if ((await confirm?.(stored, this.#call())) === false) {
       this.#isRefused = true;
       return;
@@ -320,13 +329,13 @@ export class LeaderElection {
     fence.confirm(sent);
   }
 
-  /** The API server was restored from a backup. */
+  /** Handles a restore of the API server from a backup. */
   #rewound(): void {
     if (!this.#leading) this.#rewoundAt = this.#options.clock.monotonic();
     this.#options.onRewound?.();
   }
 
-  /** The limits of a new request. */
+  /** The time limit and the signal of a new request. */
   #call(): { timeoutMs: number; signal: AbortSignal } {
     this.#request = new AbortController();
     const left = this.#leading ? this.#untilDeadline : requestMs;

@@ -5,15 +5,15 @@ import { FencedError } from '../../controller/fencedError.ts';
 export type LeadershipOptions = {
   /** Whether the clock agrees with the API server's now. */
   readonly isClockTrusted: () => boolean;
-  /** This process starts to act. Must not throw. */
+  /** Called when this process may start to reconcile. Must not throw. */
   readonly onBegin: () => void;
-  /** This process stops acting, and its requests in flight have been aborted. Must not throw. */
+  /** Called when this process may no longer reconcile, after its requests in flight were aborted. Must not throw. */
   readonly onEnd: () => void;
 };
 
 /**
- * Whether this process acts: it leads and its clock is trusted. When it stops acting, all its requests are aborted, so that
- * none of them carries out an earlier decision when it acts again.
+ * Knows whether this process acts, which means that it leads and trusts its clock. When the process stops acting, all its
+ * requests are aborted. Otherwise one of them could carry out an outdated decision when the process acts again.
  */
 export class Leadership {
   readonly #options: LeadershipOptions;
@@ -28,31 +28,31 @@ export class Leadership {
     return this.#acting !== undefined;
   }
 
-  /** This process has won the Lease or needs none, or may no longer hold it. */
+  /** Sets whether this process leads: it holds the Lease, or needs none. */
   setLeads(leads: boolean): void {
     this.#leads = leads;
     this.update();
   }
 
-  /** Stops acting and starts again, because earlier decisions no longer hold. */
+  /** Calls `onEnd` and then `onBegin`, if this process acts, so that no earlier decision is carried out. */
   restart(): void {
     const leads = this.#leads;
     this.setLeads(false);
     this.setLeads(leads);
   }
 
-  /** The trust in the clock may have changed. */
+  /** Checks again whether this process may reconcile. Call it when the trust in the clock may have changed. */
   update(): void {
     const acts = this.#leads && this.#options.isClockTrusted();
     if (acts && this.#acting === undefined) {
       this.#acting = new AbortController();
-      // Every request adds a listener.
+      // Every request adds a listener to this signal.
       setMaxListeners(0, this.#acting.signal);
       this.#options.onBegin();
     } else if (!acts && this.#acting !== undefined) {
       const ended = this.#acting;
       this.#acting = undefined;
-      // The server may have executed a request that was in flight.
+      // The error is a ConnectionError, because the server may have executed a request that was in flight.
       ended.abort(new ConnectionError('ABORTED', 'request aborted: this process may no longer act'));
       this.#options.onEnd();
     }
@@ -61,7 +61,7 @@ export class Leadership {
   /**
    * Call it before each decision and each request.
    *
-   * @returns aborted when this process stops acting
+   * @returns a signal that is aborted when this process may no longer reconcile
    * @throws FencedError if this process does not lead or does not trust its clock
    */
   requireTerm(): AbortSignal {

@@ -23,7 +23,7 @@ export function leaseSpec(lease: KubeObject): LeaseSpec {
   return lease['spec'] ?? {};
 }
 
-/** A Lease acquired or renewed by this holder. */
+/** The Lease to write when `holder` acquires or renews it. */
 export function heldLease(
   ref: ObjectRef,
   { holder, seconds, now }: { holder: string; seconds: number; now: number },
@@ -52,7 +52,7 @@ export function releasedLease(ref: ObjectRef, now: number, before: KubeObject): 
   });
 }
 
-/** @param text undefined: removes the annotation. Other annotations stay */
+/** Sets an annotation of a Lease, and keeps the others. @param text undefined removes the annotation */
 export function withAnnotation(lease: Manifest, name: string, text: string | undefined): Manifest {
   const { annotations, ...metadata } = lease.metadata as Manifest['metadata'] & {
     readonly annotations?: Readonly<Record<string, string>>;
@@ -62,7 +62,7 @@ export function withAnnotation(lease: Manifest, name: string, text: string | und
   return { ...lease, metadata: { ...metadata, annotations: { ...others, ...own } } };
 }
 
-/** Creates a Lease, or replaces the one that it follows. @throws what the transport throws */
+/** Creates a Lease that has no resourceVersion, and replaces one that has. @throws what the transport throws */
 export function writeLease(
   transport: Pick<Transport, 'create' | 'replace'>,
   ref: ObjectRef,

@@ -11,18 +11,18 @@ export type ObservedLeaseOptions = LeaseName & {
   readonly identity: string;
 };
 
-/** A Lease, and when this version was first seen, on the monotonic clock. */
+/** A version of a Lease, and when this process first read it, on the monotonic clock. */
 export type SeenLease = { readonly lease: KubeObject; readonly at: number };
 
 /**
- * A Lease as this process has last read or written it. Its times come from the clock of another machine, so that it expires
- * by the monotonic clock of this process.
+ * A Lease as this process has last read or written it. It expires by the monotonic clock of this process, because the times
+ * in the Lease come from the clock of another machine.
  */
 export class ObservedLease {
   readonly #options: ObservedLeaseOptions;
   readonly #ref: ObjectRef;
   #seen: SeenLease | undefined;
-  /** The latest resourceVersion. */
+  /** The resourceVersion of the last read or write. */
   #version = '';
 
   constructor(options: ObservedLeaseOptions) {
@@ -40,19 +40,21 @@ export class ObservedLease {
     return holder === '' ? undefined : holder;
   }
 
-  /** Whether it names this process. */
+  /** Whether the Lease names this process as its holder. */
   get isOwn(): boolean {
     return this.holder === this.#options.identity;
   }
 
-  /** Milliseconds until it expires. */
+  /** Milliseconds until the Lease expires. 0 if it has no holder, negative if it has expired. */
   remainingMs(defaultMs: number): number {
     if (this.#seen === undefined || this.holder === undefined) return 0;
     const seconds = leaseSpec(this.#seen.lease).leaseDurationSeconds ?? defaultMs / 1000;
     return this.#seen.at + seconds * 1000 - this.#options.clock.monotonic();
   }
 
-  /** @returns whether its resourceVersion went back: the API server was restored from a backup */
+  /**
+   * Reads the Lease. @returns whether its resourceVersion went back, which shows a restore of the API server from a backup
+   */
   async read(call: Call): Promise<boolean> {
     try {
       return this.#observe(await this.#options.transport.get(this.#ref, call));
@@ -63,7 +65,7 @@ export class ObservedLease {
     }
   }
 
-  /** Acquires or renews it. @throws a conflict if another process has written it */
+  /** Acquires or renews the Lease. @throws a conflict if another process has written the Lease */
   async hold(seconds: number, call: Call): Promise<{ stored: KubeObject; isRewound: boolean }> {
     const { transport, clock, identity } = this.#options;
     const holding = { holder: identity, seconds, now: clock.now() };
@@ -76,7 +78,7 @@ export class ObservedLease {
     return { stored, isRewound: this.#observe(stored) };
   }
 
-  /** Releases it if it names this process. Another process can hold it right after. */
+  /** Releases the Lease if it names this process. Another process can take it at once. */
   async release(call: Call): Promise<void> {
     const { transport, clock, identity } = this.#options;
     const lease = await transport.get(this.#ref, call);

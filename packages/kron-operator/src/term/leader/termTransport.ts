@@ -7,19 +7,22 @@ import type { WriteFence } from './writeFence.ts';
 export type TermTransportOptions = {
   readonly leadership: Pick<Leadership, 'requireTerm'>;
   readonly gates: Readonly<Record<'requests' | 'dryRuns', Pick<RequestGate, 'run'>>>;
-  /** Undefined: there is no Lease. */
+  /** Undefined without leader election. */
   readonly fence: WriteFence | undefined;
 };
 
 /**
- * Sends the requests of a term. Watches pass no check. Other requests pass three, in this order:
+ * Sends the requests of the controllers. Watches are sent without a check. Other requests pass three checks, in this order:
  *
- * 1. This process acts. When it stops acting, requests that wait or are in flight are aborted.
- * 2. The rate limit lets them pass. The default priority is `first` for reads and creates, and `second` for other writes.
- * 3. The fence is open, for writes and dry runs. They are aborted before another process may lead. The fence comes last, so
- *    that it checks when a write is sent and not when it starts to wait.
+ * 1. Leadership: this process leads and trusts its clock. When that ends, requests that wait or are in flight are aborted.
+ * 2. Rate limit: the gate lets the request pass. The default priority is `first` for reads and creates, and `second` for
+ *    others.
+ * 3. Fence, for writes and dry runs: the last renewal of the Lease is recent. The request is aborted before another process
+ *    may lead.
  *
- * Throws FencedError if this process does not act or the fence is closed.
+ * The fence comes last, so that it is checked when a write is sent, and not when the write starts to wait.
+ *
+ * A request is rejected with FencedError if the first or the last check fails.
  */
 export function termTransport(
   client: Transport,

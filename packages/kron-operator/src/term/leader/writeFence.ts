@@ -1,14 +1,19 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import { FencedError } from '../../controller/fencedError.ts';
 
-/** Shorter than the 15 s of the Lease, to allow for clocks that run at different rates on two machines. */
+/**
+ * How long writes may be sent after a renewal. It is shorter than the Lease duration of 15 s, because the clocks of two
+ * machines can run at different rates.
+ */
 const writeMs = 10_000;
-/** A write is aborted before another process may lead. */
+/**
+ * How long after a renewal a write is aborted. It is shorter than the Lease duration, after which another process may lead.
+ */
 const abortMs = 14_000;
 
 /**
- * Allows writes for 10 s after the last successful renewal of the Lease was sent. It checks two clocks: the monotonic
- * clock stops while a machine sleeps, and the wall clock can be set.
+ * Allows writes for 10 s after the last successful renewal of the Lease was sent. It checks two clocks, because the
+ * monotonic clock stops while a machine sleeps and the wall clock can be set.
  */
 export class WriteFence {
   readonly #clock: Clock;
@@ -18,12 +23,12 @@ export class WriteFence {
     this.#clock = clock;
   }
 
-  /** The send time of a renewal, to be passed to `confirm` if it succeeds. */
+  /** The present time. Call it when a renewal is sent, and pass the result to `confirm` if the renewal succeeds. */
   timestamp(): { readonly monotonic: number; readonly wall: number } {
     return { monotonic: this.#clock.monotonic(), wall: this.#clock.now() };
   }
 
-  /** Opens the fence. */
+  /** Opens the fence. @param sent the `timestamp` of a successful renewal */
   confirm(sent: { readonly monotonic: number; readonly wall: number }): void {
     this.#renewed = sent;
   }

@@ -3,13 +3,13 @@ import type { Clock } from '@kron/kubernetes/clock';
 type Seen = {
   readonly version: string;
   readonly at: number;
-  /** How often this version was seen again. */
+  /** In how many later lists the object still had this version. */
   readonly again: number;
 };
 
 /**
- * Which objects have changed lately, as seen by this process on its monotonic clock. The times in the objects come from the
- * clocks of other machines.
+ * Knows when each object last changed, as this process has observed it on its monotonic clock. The times in the objects are
+ * not used, because they come from the clocks of other machines.
  */
 export class Freshness {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -19,7 +19,7 @@ export class Freshness {
     this.#clock = clock;
   }
 
-  /** Takes the resourceVersion of every object that exists now, by name. Objects that are absent are forgotten. */
+  /** Records the resourceVersion of each object that exists now, by name. Forgets the objects that no longer exist. */
   observe(versions: ReadonlyMap<string, string>): void {
     const at = this.#clock.monotonic();
     for (const name of this.#seen.keys()) if (!versions.has(name)) this.#seen.delete(name);
@@ -30,17 +30,19 @@ export class Freshness {
     }
   }
 
-  /** Milliseconds since an object was first seen at its present version; infinite for one that does not exist. */
+  /** Milliseconds since an object was first seen at its present version. Infinity if the object does not exist. */
   ageMs(name: string): number {
     return this.#clock.monotonic() - this.seenAt(name);
   }
 
-  /** When an object was first seen at its present version; minus infinity for one that does not exist. */
+  /**
+   * When an object was first seen at its present version, on the monotonic clock. -Infinity if the object does not exist.
+   */
   seenAt(name: string): number {
     return this.#seen.get(name)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** How often the present version of an object was seen again; 0 for one that does not exist. */
+  /** In how many later lists an object still had its present version. 0 if the object does not exist. */
   seenAgain(name: string): number {
     return this.#seen.get(name)?.again ?? 0;
   }

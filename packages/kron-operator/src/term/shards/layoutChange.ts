@@ -31,16 +31,16 @@ const leaseSeconds = 15;
 const requestMs = 4_000;
 
 /**
- * Writes a layout with this replica's number of shards, once no replica holds a Lease of another layout. All replicas use the
- * new layout once it is settled.
+ * Changes the layout, which assigns the namespaces to shards, to this replica's number of shards. It waits until no replica
+ * holds a Lease of the old layout. The replicas use the new layout once it is settled.
  *
  * ```text
  *   all Leases are free ──→ write, not settled ──→ read again: all other Leases are free ──→ settle, release
  * ```
  *
- * Between the first read and the write, another replica can take a Lease of the old layout. It sees the new layout after its
- * next renewal, and then stops and releases the Lease. Until then the second read finds that Lease held, so the layout is not
- * settled yet.
+ * Between the first read and the write, another replica can take a Lease of the old layout. That replica notices the new
+ * layout after its next renewal, and then releases its Lease. Until then the second read finds that Lease held, so the
+ * layout is not settled yet.
  */
 export class LayoutChange {
   readonly #options: LayoutChangeOptions;
@@ -52,7 +52,7 @@ export class LayoutChange {
   }
 
   /**
-   * Takes the next step, unless another replica has taken it.
+   * Takes the next step of the change, unless another replica has taken that step.
    *
    * @param seen all Leases, from a list that was requested after the previous step
    * @throws ApiError, ConnectionError
@@ -76,7 +76,7 @@ export class LayoutChange {
   async #begin(seen: ShardLeases): Promise<void> {
     const { clock, shards, countKronJobs } = this.#options;
     const ranges = cutRanges(shards, await countKronJobs());
-    // The clock keeps the id unique if the layout cannot be read.
+    // If the stored layout cannot be read, its id is unknown. The clock makes the new id higher than that.
     const id = Math.max((seen.layout?.id ?? 0) + 1, Math.floor(clock.now()));
     await this.#hold({ id, shards, ranges, isSettled: false }, seen.byShard.get(0));
   }
@@ -95,7 +95,9 @@ export class LayoutChange {
   }
 }
 
-/** A Lease without the annotation stands for one settled shard. */
+/**
+ * Sets the layout annotation, or removes it for one settled shard, which is the layout of a Lease without the annotation.
+ */
 function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
   const isDefault = layout.shards === 1 && layout.isSettled;
   return withAnnotation(lease, layoutAnnotation, isDefault ? undefined : layoutText(layout));
@@ -103,7 +105,7 @@ function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
 
 const listMs = 30_000;
 
-/** The number of KronJobs in each namespace. @param namespaces empty: all */
+/** Counts the KronJobs of each namespace. @param namespaces the namespaces to list; empty: all */
 export async function kronJobsByNamespace(
   transport: Pick<Transport, 'list'>,
   namespaces: readonly string[],
@@ -115,7 +117,7 @@ export async function kronJobsByNamespace(
     const { items } = await listPages(transport, query, ({ metadata }) => metadata.namespace, {
       timeoutMs: listMs,
     }).catch((error: unknown) => {
-      // A namespace that is not served does not delay the others.
+      // A namespace whose list the API server refuses counts as empty, so that it does not hold up the layout.
       if (isUnserved(error)) return { items: [] };
       throw error;
     });

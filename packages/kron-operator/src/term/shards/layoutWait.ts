@@ -7,7 +7,7 @@ import { readShardLeases } from './shardLeases.ts';
 
 export type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'countKronJobs'> & {
   readonly transport: Pick<Transport, 'list' | 'create' | 'replace'>;
-  /** Called for each failed read of the Leases. Must not throw. */
+  /** Called when a read or a write of the Leases fails, except for a conflict. Must not throw. */
   readonly onError: (error: unknown) => void;
 };
 
@@ -15,9 +15,9 @@ const lookMs = 1_500;
 const requestMs = 4_000;
 
 /**
- * Waits until the replicas of an earlier number of shards have released their Leases, and writes the layout of one shard.
+ * Waits until the replicas with several shards have released their Leases, and then writes the layout of one shard.
  *
- * @returns whether the layout is written; false: the signal was aborted
+ * @returns false if the signal was aborted before the layout was written
  */
 export async function untilSingleShard(options: LayoutWaitOptions): Promise<boolean> {
   const { transport, clock, signal, onError } = options;

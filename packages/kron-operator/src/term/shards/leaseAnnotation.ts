@@ -4,7 +4,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 const maxLength = 4_096;
 
 /**
- * A JSON object in an annotation of a Lease.
+ * Reads a JSON object from an annotation of a Lease.
  *
  * @returns undefined if the annotation is absent, an empty object if it cannot be read
  */

@@ -4,23 +4,27 @@ import { heldLease, type LeaseName, leaseRef, leaseSpec, withAnnotation } from '
 import { leaseAnnotation } from './leaseAnnotation.ts';
 import { namespaceHash } from './namespaceHash.ts';
 
-/** The data that a replica shares with the others in its member Lease. */
+/** What a replica tells the other replicas in its member Lease, which it renews as long as it runs. */
 export type Member = {
   readonly identity: string;
-  /** The number of shards that it was started with. */
+  /** The number of shards that the replica was started with. */
   readonly shards: number;
-  /** The shards that it does not hold and whose caches it has filled. */
+  /** The shards whose caches the replica has filled, but whose Lease it does not hold. */
   readonly ready: ReadonlySet<number>;
-  /** False: it hands over its shards, because it ends or its clock is wrong. */
+  /** Whether the replica takes shards. False if it hands over its shards, because it stops or its clock is wrong. */
   readonly takesShards: boolean;
 };
 
 export const memberAnnotation = 'kron.io/shard-member';
 
-/** Long enough for every replica to notice that the member Lease is no longer renewed. */
+/**
+ * The duration of a member Lease, in seconds. A replica that has not renewed its member Lease for this time counts as gone.
+ */
 const memberSeconds = 15;
 
-/** The name of the member Lease of a replica. Identities can have characters that names cannot have. */
+/**
+ * The name of the member Lease of a replica. Contains a hash, because an identity can have characters that a name cannot.
+ */
 export function memberName(base: string, identity: string): string {
   return `${base}-member-${namespaceHash(identity).toString(16).padStart(16, '0')}`;
 }
@@ -37,7 +41,7 @@ export function memberLease(
   return withAnnotation(lease, memberAnnotation, text);
 }
 
-/** @returns undefined for a Lease that is not a replica's, or that cannot be read */
+/** Reads a member Lease. @returns undefined if the Lease has no holder, or no annotation that can be read */
 export function memberOf(lease: KubeObject): Member | undefined {
   const identity = leaseSpec(lease).holderIdentity;
   const { shards, ready, takes } = leaseAnnotation(lease, memberAnnotation) ?? {};

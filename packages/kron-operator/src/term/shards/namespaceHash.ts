@@ -1,6 +1,6 @@
 const offsetBasis = 0xcbf2_9ce4_8422_2325n;
 const prime = 0x100_0000_01b3n;
-/** All hashes are below it. */
+/** All hashes are below this number. */
 export const hashLimit: bigint = 1n << 64n;
 
 const encoder = new TextEncoder();

@@ -4,7 +4,7 @@ import type { ShardRanges } from './shardRanges.ts';
 
 /** Which namespaces each shard has. It is stored in the Lease of shard 0. */
 export type ShardLayout = {
-  /** Higher than that of any earlier layout. */
+  /** A number that is higher than the id of any earlier layout. */
   readonly id: number;
   readonly shards: number;
   readonly ranges: ShardRanges;
@@ -12,26 +12,26 @@ export type ShardLayout = {
   readonly isSettled: boolean;
 };
 
-/** Absent: there is one shard. */
+/** The annotation that holds the layout. Without this annotation there is one shard. */
 export const layoutAnnotation = 'kron.io/shard-layout';
 
 export const maxShards = 64;
 
-/** The layout of a Lease without the annotation. */
+/** The layout of a Lease without the layout annotation. */
 export const singleShard: ShardLayout = { id: 0, shards: 1, ranges: [], isSettled: true };
 
 /**
  * The layout that a Lease carries.
  *
- * @param lease undefined: there is no Lease yet
- * @returns undefined for an annotation that cannot be read
+ * @param lease the Lease of shard 0, or undefined if it does not exist yet
+ * @returns undefined if the annotation cannot be read
  */
 export function layoutOf(lease: Pick<KubeObject, 'metadata'> | undefined): ShardLayout | undefined {
   const stored = lease && leaseAnnotation(lease, layoutAnnotation);
   return stored === undefined ? singleShard : readLayout(stored);
 }
 
-/** The value of the annotation. */
+/** The value of the layout annotation. */
 export function layoutText({ id, shards, ranges, isSettled }: ShardLayout): string {
   return JSON.stringify({ id, shards, settled: isSettled, starts: ranges.map(hashText) });
 }

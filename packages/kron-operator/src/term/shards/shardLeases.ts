@@ -6,29 +6,30 @@ import type { Freshness } from './freshness.ts';
 import { type Member, memberOf } from './member.ts';
 import { layoutOf, maxShards, type ShardLayout } from './shardLayout.ts';
 
-/** The name of the Lease of a shard. Older versions only know the Lease of shard 0. */
+/** The name of the Lease of a shard. For shard 0 it is the name that versions of the operator without shards use. */
 export function shardLeaseName(base: string, shard: number): string {
   return shard === 0 ? base : `${base}-${shard}`;
 }
 
 const defaultSeconds = 15;
 /**
- * A replica whose member Lease has not changed for this time is taken for lost, so that others fill the caches of its shards
- * before its Leases expire. It must also have been seen unchanged several times, because all replicas are silent in an outage.
+ * A replica counts as lost if its member Lease has not changed for this time and in `silentLooks` lists. Other replicas then
+ * fill the caches of its shards before its Leases expire. The time alone proves nothing, because no replica can renew its
+ * member Lease in an outage of the API server.
  */
 const silentMs = 9_000;
 const silentLooks = 3;
 
 /** The Leases of all replicas, from one list. */
 export class ShardLeases {
-  /** Undefined if it cannot be read. */
+  /** The layout in the Lease of shard 0. Undefined if it cannot be read. */
   readonly layout: ShardLayout | undefined;
   /** The Leases that exist, by shard. */
   readonly byShard: ReadonlyMap<number, KubeObject>;
   readonly #freshness: Freshness;
   readonly #members: readonly { readonly lease: KubeObject; readonly member: Member }[];
 
-  /** @param freshness has observed these Leases */
+  /** @param freshness must have observed these Leases already */
   constructor(base: string, all: readonly KubeObject[], freshness: Freshness) {
     this.#freshness = freshness;
     const byName = new Map(all.map((lease) => [lease.metadata.name, lease]));
@@ -47,7 +48,7 @@ export class ShardLeases {
       });
   }
 
-  /** The Lease of a shard, and since when this process has seen it unchanged. */
+  /** The Lease of a shard, and since when this process has seen that Lease unchanged. */
   seen(shard: number): SeenLease | undefined {
     const lease = this.byShard.get(shard);
     return lease && { lease, at: this.#freshness.seenAt(lease.metadata.name) };
@@ -60,7 +61,7 @@ export class ShardLeases {
     return Math.min(...left.filter((ms) => ms > 0));
   }
 
-  /** The replica that holds a shard; undefined if its Lease is free, or has not changed for its duration. */
+  /** The identity of the replica that holds a shard. Undefined if the Lease of the shard is free or has expired. */
   holderOf(shard: number): string | undefined {
     const lease = this.byShard.get(shard);
     if (lease === undefined) return undefined;
@@ -71,7 +72,7 @@ export class ShardLeases {
       : undefined;
   }
 
-  /** The shards that are held. */
+  /** The shards whose Lease is held, and the holder of each. */
   get holders(): ReadonlyMap<number, string> {
     const held = new Map<number, string>();
     for (const shard of this.byShard.keys()) {
@@ -92,7 +93,7 @@ export class ShardLeases {
       .map(({ member }) => member);
   }
 
-  /** The member Leases that have not been renewed for some time. */
+  /** The member Leases that have not been renewed for `afterMs` milliseconds. */
   deadMembers(afterMs: number): readonly KubeObject[] {
     return this.#members
       .map(({ lease }) => lease)

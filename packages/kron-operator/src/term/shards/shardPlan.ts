@@ -10,8 +10,9 @@ export type ShardView = {
 export type ShardPlan = ReadonlyMap<number, string>;
 
 /**
- * Shares the shards among the replicas. Each gets an equal number, rounded up or down, and keeps what it holds up to that
- * number. Replicas that see the same Leases compute the same plan, so none has to assign shards to others.
+ * Divides the shards among the replicas. Each replica gets an equal number, rounded up or down, and keeps the shards that it
+ * holds, up to that number. Replicas that read the same Leases compute the same plan, so no replica has to assign shards to
+ * others.
  */
 export function shardPlan({ shards, holders, replicas }: ShardView): ShardPlan {
   const all = [...new Set(replicas)].sort();
@@ -43,9 +44,9 @@ function heldBy(
 }
 
 /**
- * How many shards each replica gets. If the shards cannot be shared equally, replicas that hold more than an equal share get
- * one more, so that fewest shards move. Other replicas get one more in the order of their names. That order does not depend on
- * what they hold, so that a replica that takes its shards does not change what the others prepare.
+ * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more: first the
+ * replicas that already hold more than an equal part, so that few shards move, then others in the order of their names. This
+ * order does not depend on the shards that they hold, so the plan stays the same while a replica takes its shards.
  */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,

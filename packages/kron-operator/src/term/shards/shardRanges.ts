@@ -1,12 +1,12 @@
 import { hashLimit, namespaceHash } from './namespaceHash.ts';
 
 /**
- * The range of hashes of each shard: the first hash of every shard but shard 0, in ascending order. A shard whose successor
- * starts where it starts is empty.
+ * The ranges of namespace hashes of all shards, in ascending order: the first hash of each shard except shard 0. If two
+ * shards have the same first hash, the lower shard is empty.
  */
 export type ShardRanges = readonly bigint[];
 
-/** The shard of a namespace: the number of ranges that start at its hash or before it. */
+/** The shard whose range contains the hash of a namespace. */
 export function shardOf(ranges: ShardRanges, namespace: string): number {
   const hash = namespaceHash(namespace);
   let low = 0;
@@ -20,8 +20,8 @@ export function shardOf(ranges: ShardRanges, namespace: string): number {
 }
 
 /**
- * Cuts the hashes into ranges that hold equally many KronJobs, as far as a namespace stays whole. Without KronJobs the
- * ranges are equally long.
+ * Cuts the hashes into ranges with about equally many KronJobs. A namespace is never divided. Without KronJobs, the ranges
+ * are equally long.
  *
  * @param counts the number of KronJobs in each namespace
  */

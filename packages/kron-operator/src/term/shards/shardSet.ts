@@ -15,19 +15,21 @@ import { readShardLeases, type ShardLeases } from './shardLeases.ts';
 import { shardPlan } from './shardPlan.ts';
 import type { ShardRanges } from './shardRanges.ts';
 
-/** The work of one shard in this process, from when its caches are filled until its Lease is released. */
+/** One shard in this process, from the time when its caches are filled until its Lease is released. */
 export type Shard = {
   /** Fills the caches. Resolves when that is done. Never rejects. */
   start(): Promise<void>;
   readonly synced: boolean;
-  /** Starts to seek the Lease, and acts while it is held. @param seen the Lease as it was last seen */
+  /**
+   * Starts to seek the Lease, and reconciles while this process holds it.
+   *
+   * @param seen the last version of the Lease that was read
+   */
   elect(seen: SeenLease | undefined): void;
   readonly isHeld: boolean;
-  /** Resolves when the Lease is lost, or `confirm` has refused. */
+  /** Resolves when the Lease is lost, or `confirm` has returned false. */
   readonly lost: Promise<unknown>;
-  /**
-   * Finishes or aborts what is in flight, then releases the Lease and drops the caches. Never rejects.
-   */
+  /** Finishes or aborts the requests in flight, then releases the Lease and drops the caches. Never rejects. */
   end(inFlight: 'finish' | 'abort'): Promise<void>;
 };
 
@@ -35,50 +37,55 @@ export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
   /**
-   * The number of shards that this process has created so far. The holder of a claim contains it, because an ended
-   * shard forgets which creates were in flight.
+   * How many Shard objects this process has created so far. The holder of a claim contains this number, because an ended
+   * Shard forgets which creates were in flight.
    */
   readonly term: number;
-  /** Whether the layout is still that of the shard. To be called after each write of its Lease. */
+  /**
+   * Returns whether the stored layout is still the layout of this shard. To be called after each write of the shard's Lease.
+   */
   readonly confirm: (stored: KubeObject, call: Call) => Promise<boolean>;
 };
 
-/** The name is that of the Lease of shard 0. */
+/** Options of a ShardSet. `name` is the name of the Lease of shard 0. */
 export type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly transport: Pick<Transport, 'get' | 'list' | 'create' | 'replace' | 'delete'>;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Identifies this process; unique to each run. */
+  /** The holder that this process writes into a Lease. Each start of a process has a different one. */
   readonly identity: string;
   readonly shards: number;
   /** Whether this process may hold Leases. If not, other replicas take its shards. */
   readonly mayLead: () => boolean;
   readonly countKronJobs: () => Promise<ReadonlyMap<string, number>>;
   readonly newShard: (options: NewShard) => Created;
-  /** Called for each failed read of the Leases. Must not throw. */
+  /** Called when a read or a write of the Leases fails, except for a conflict. Must not throw. */
   readonly onError?: (error: unknown) => void;
 };
 
-/** Time between two reads of all Leases: usually, and while this replica gets or gives away a shard. */
+/** Time between two reads of all Leases. The second value applies while this replica gets or gives away a shard. */
 const lookMs = 1_000;
 const handOverLookMs = 500;
 const requestMs = 4_000;
 /**
- * The share of its shards that a replica releases after one read. A new holder lists all objects of a shard before it
- * reconciles them, so shards that are released together start late together.
+ * The part of its shards that a replica releases after one read of the Leases. A new holder lists all objects of a shard
+ * before it reconciles them, so shards that are released at the same time all start late.
  */
 const releasedShare = 1 / 8;
 /** A member Lease that was not renewed for this long is deleted. */
 const deadMs = 60_000;
-/** How long an ending replica waits for others to fill their caches. */
+/** How long a stopping replica waits until other replicas have filled their caches. */
 const handOverMs = 10_000;
-/** When an ending replica stops waiting for its reconciles and its releases. */
+/**
+ * The maximum duration of the stop. After this time, a stopping replica waits for no reconcile and no release of a Lease.
+ */
 const maxStopMs = 24_000;
 
 /**
- * Shares the shards with the other replicas. It reads all Leases, computes the plan that every replica computes, fills the
- * caches of the shards that it should hold, takes them when they are free, and releases others once their next holder is ready.
+ * Shares the shards with the other replicas. It reads all Leases and computes the same plan as every other replica. It fills
+ * the caches of the shards that it should hold, and takes each shard when its Lease is free. It releases a shard that it
+ * should not hold once the next holder has filled its caches.
  */
 export class ShardSet<Created extends Shard = Shard> {
   readonly #options: ShardSetOptions<Created>;
@@ -86,7 +93,7 @@ export class ShardSet<Created extends Shard = Shard> {
   readonly #layoutChange: LayoutChange;
   readonly #stop = new AbortController();
   readonly #shards = new Map<number, Created>();
-  /** Shards whose work ends and whose Lease is still to be released. */
+  /** Shards that end, and whose Lease is not released yet. */
   readonly #ending = new Map<number, { readonly shard: Created; readonly ended: Promise<void> }>();
   #running: Promise<void> | undefined;
   #layout: ShardLayout | undefined;
@@ -103,7 +110,7 @@ export class ShardSet<Created extends Shard = Shard> {
   constructor(options: ShardSetOptions<Created>) {
     this.#options = options;
     this.#freshness = new Freshness(options.clock);
-    // Every request adds a listener.
+    // Every request adds a listener to this signal.
     setMaxListeners(0, this.#stop.signal);
     this.#call = { timeoutMs: requestMs, signal: this.#stop.signal };
     this.#layoutChange = new LayoutChange({ ...options, signal: this.#stop.signal });
@@ -119,7 +126,7 @@ export class ShardSet<Created extends Shard = Shard> {
     return [...this.#shards.values(), ...[...this.#ending.values()].map(({ shard }) => shard)];
   }
 
-  /** Whether all Leases have been read. */
+  /** Whether the Leases have been read at least once. */
   get isReady(): boolean {
     return this.#looks > 0;
   }
@@ -132,7 +139,10 @@ export class ShardSet<Created extends Shard = Shard> {
     return !this.#isEnding && this.#options.mayLead();
   }
 
-  /** Hands over the shards to other replicas, or releases them all at once. Takes at most 24 s. Never rejects. */
+  /**
+   * Hands over the shards to other replicas, and releases the shards that are left after 10 s. Takes at most 24 s. Never
+   * rejects.
+   */
   async stop(): Promise<void> {
     this.#isEnding = true;
     this.#wake.abort();
@@ -162,7 +172,7 @@ export class ShardSet<Created extends Shard = Shard> {
         await this.#look();
         this.#looks += 1;
       } catch (error) {
-        // Another replica was faster, so read the Leases again.
+        // After a conflict, another replica was faster: read the Leases again.
         if (!isConflict(error) && !signal.aborted) onError?.(error);
       }
       this.#wake = new AbortController();
@@ -218,7 +228,7 @@ export class ShardSet<Created extends Shard = Shard> {
 
   /** Fills the caches of a shard, and then seeks its Lease if no other replica holds it. */
   #pursue(shard: number, layout: ShardLayout, seen: ShardLeases): void {
-    // The Lease still names this process. A second election would renew it for both.
+    // The ending shard still holds the Lease. A second election in this process would renew the Lease for both of them.
     if (this.#ending.has(shard)) return;
     const holder = seen.holderOf(shard);
     const isFree = holder === undefined || holder === this.#options.identity;
@@ -272,7 +282,7 @@ export class ShardSet<Created extends Shard = Shard> {
       const lease = memberLease({ namespace, name }, member, clock.now(), this.#member);
       this.#member = await writeLease(transport, ref, lease, call);
     } catch (error) {
-      // The answer to an earlier write was lost, or the Lease was deleted.
+      // `#member` may be outdated: the answer to an earlier write was lost, or the Lease was deleted.
       this.#member = await transport.get(ref, call).catch(absentIfNotFound);
       throw error;
     }
@@ -284,7 +294,7 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 }
 
-/** Whether a layout is still the one that is stored. The Lease of shard 0 carries it. */
+/** Returns a function that checks whether a layout is still the stored one. The Lease of shard 0 carries the layout. */
 function confirmationOf(
   layout: ShardLayout,
   shard: number,

@@ -7,15 +7,16 @@ import { hashLimit } from './namespaceHash.ts';
 import { shardOf, type ShardRanges } from './shardRanges.ts';
 
 /**
- * Lists and watches only the objects of one shard, and those without a namespace. An API server with the feature gate
- * ShardedListAndWatch sends only those; any other sends all objects, so they are filtered after parsing as well.
+ * Lists and watches only the objects of one shard and the objects without a namespace. An API server with the feature gate
+ * ShardedListAndWatch sends only these objects. Other API servers send all objects, so this transport also filters after
+ * parsing.
  */
 export function shardTransport(
   transport: Pick<Transport, 'list' | 'watch'>,
   ranges: ShardRanges,
   shard: number,
 ): Pick<Transport, 'list' | 'watch'> {
-  // Most objects share their namespace with others. Hashing each time would cost more than this lookup.
+  // Remembers the answer for each namespace, because a lookup takes less time than a hash.
   const known = new Map<string, boolean>();
   const isOfShard = ({ metadata: { namespace } }: KubeObject): boolean => {
     if (namespace === undefined) return true;
@@ -38,14 +39,14 @@ export function shardTransport(
     async *watch(query, signal) {
       for await (const event of transport.watch(selecting(query), signal)) {
         if (event.type === 'BOOKMARK' || isOfShard(event.object)) yield event;
-        // The event is about another shard, but its version shows how far the watch has come.
+        // The event is about an object of another shard, but its resourceVersion shows how far the watch has come.
         else yield bookmark(event.object.metadata.resourceVersion ?? '');
       }
     },
   };
 }
 
-/** @returns undefined for an empty range, which the API server rejects */
+/** Formats the range of a shard as a shard selector. @returns undefined for an empty range, which the API server rejects */
 function shardSelectorOf(ranges: ShardRanges, shard: number): string | undefined {
   const start = shard === 0 ? 0n : (ranges[shard - 1] ?? hashLimit);
   const end = ranges[shard] ?? hashLimit;
@@ -64,7 +65,7 @@ async function listOfShard<T>(
   call: Call | undefined,
   isOfShard: (object: KubeObject) => boolean,
 ): Promise<ListPage<T>> {
-  // Without `reduce` a list returns the objects.
+  // Without `reduce`, a list returns the objects unchanged.
   const keep = reduce ?? ((object: KubeObject) => object as T);
   const page = await transport.list<readonly T[] | undefined>(
     { ...query, reduce: (object) => (isOfShard(object) ? [keep(object)] : undefined) },

@@ -23,7 +23,7 @@ import type { CheckedRun } from './checkedRun.ts';
 import { readJob } from './readJob.ts';
 import { jobText } from './jobText.ts';
 
-/** Recomputes the chosen second of a Job from the manifest, and prints for each check whether the Job agrees. */
+/** Recomputes from the manifest at which second a Job had to start, and prints for each check whether the Job agrees. */
 export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {
   const request = readAuditRequest(flags, host);
   const read = await readJob(jobName, flags, host);
@@ -69,12 +69,12 @@ function check(checked: Checked, { maxLate }: AuditRequest): CheckedRun | undefi
   };
 }
 
-/** The period and the instants that a Job's labels name or, if the Job is gone, its record. */
+/** The period and the instants of a Job: from its labels or, if the Job no longer exists, from its record. */
 type NamedPeriod = {
   nominal: number | undefined;
   chosen: number | undefined;
   createdAt: number | undefined;
-  /** What is on record about the period. */
+  /** The evidence about the period, from all sources. */
   found: Evidence | undefined;
 };
 
@@ -93,7 +93,7 @@ function namedBy({ job, jobName, evidence }: Checked): NamedPeriod | undefined {
   };
 }
 
-/** The hash of the version that the statuses say was in force when a period was due. */
+/** The scheduling hash of the version that was in effect when a period was due, as far as the statuses show it. */
 function hashInForce(
   { subject: { versions, facts }, evidence }: Checked,
   { nominal, chosen = nominal }: NamedPeriod,
@@ -114,7 +114,7 @@ function recordOf(evidence: Checked['evidence'], jobName: string): Evidence | un
 
 type Place = Omit<NamedPeriod, 'found'> & { jobName: string };
 
-/** The verdicts about the Job and its period, among those of the span around it. */
+/** Audits the spans around the instants of the period, and returns the verdicts about the Job and its period. */
 function periodsOf(
   { versions, facts, window }: AuditSubject,
   evidence: Checked['evidence'],
@@ -125,12 +125,15 @@ function periodsOf(
   const all = spansAround([nominal, chosen ?? nominal, createdAt ?? nominal], window + maxLate).flatMap(
     (span) => auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate }),
   );
-  // A Job without a period is found in the span of its second and in that of its creation.
+  // A Job of no period can be found twice: in the span around its chosen second, and in the span around its creation.
   const unique = new Map(all.map((one) => [JSON.stringify(one), one]));
   return [...unique.values()].filter((one) => one.jobName === jobName || one.nominal === nominal);
 }
 
-/** The spans that reach so far from instants, without overlaps. Forged labels can name instants that are millennia apart. */
+/**
+ * The spans from `reach` seconds before each instant to `reach` seconds after it. Spans that overlap are joined. A single
+ * span could be millennia long, because the labels of a Job can be forged.
+ */
 function spansAround(instants: readonly number[], reach: number): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
   for (const instant of instants.toSorted((a, b) => a - b)) {
@@ -147,7 +150,7 @@ function explanationOf(
   { nominal, found }: NamedPeriod,
 ): ExplainedPeriod | undefined {
   if (schedule === undefined || nominal === undefined || !schedule.hasPeriod(nominal)) return undefined;
-  // The explanation shows the spec of the KronJob. Older versions no longer have their specs.
+  // The explanation shows the newest spec, because only the compiled schedules of older versions are kept.
   if (versions.size > 1 && schedule !== newest.schedule) return undefined;
   const entry = entryOf(newest, schedule.periodAt(nominal));
   return explainKronJob({ entry, which: 'that the Job names', record: recordIn(found) });

@@ -10,6 +10,6 @@ export type CheckedRun = {
   checks: readonly JobCheck[];
   /** The verdicts about the Job and its period. */
   periods: readonly AuditedPeriod[];
-  /** How Kron chooses the second of the period. undefined: there is no such period. */
+  /** Explains how Kron chooses the start second of the period. undefined if the period or its spec is unknown. */
   explained: ExplainedPeriod | undefined;
 };

@@ -13,19 +13,19 @@ import { selectByName } from '../../../input/selectByName.ts';
 import { UsageError } from '../../../usageError.ts';
 import type { AuditFlags } from '../auditFlags.ts';
 
-/** A Job and the versions of the KronJob that it names. */
+/** A Job and the versions of its KronJob. */
 export type ReadJob = {
   /** The Job's name without a namespace. */
   name: string;
-  /** undefined: it is gone. */
+  /** undefined if the Job was not found. */
   job: AuditedJob | undefined;
   kronJobs: readonly InputKronJob[];
 };
 
 /**
- * Reads a Job and its KronJob: from the files or, without `-f`, from the cluster.
+ * Reads a Job and its KronJob: from the files of `-f` or, without `-f`, from the cluster.
  *
- * @param written `db-backup-4llbpiospz` or `prod/db-backup-4llbpiospz`
+ * @param written the name of the Job as the user wrote it: `db-backup-4llbpiospz` or `prod/db-backup-4llbpiospz`
  * @throws UsageError, ClusterError
  */
 export async function readJob(written: string, flags: AuditFlags, host: Host): Promise<ReadJob> {
@@ -100,9 +100,10 @@ async function readFromFiles(
 }
 
 /**
- * The KronJob that controls a Job or, without a controller, the one that its label or its name gives.
+ * The name of a Job's KronJob. It comes from the owner reference of the Job, else from the label, else from the beginning of
+ * the Job's name.
  *
- * @throws UsageError if none of them gives one
+ * @throws UsageError if the Job names no KronJob
  */
 function ownerOf(name: string, job: AuditedJob | undefined, stored: StoredJob | undefined): string {
   if (job !== undefined && job.kronJob !== '') return job.kronJob;

@@ -1,10 +1,10 @@
-/** The longest line that can hold a record, in characters. */
+/** Maximum length of a line, in characters. No record is longer. */
 const longest = 2 ** 20;
 
-/** What is done with the lines of a text. */
+/** Receives the lines of a text. For a line that is too long, `onTooLong` is called instead of `onLine`. */
 export type LineListener = { onLine(line: string): void; onTooLong(): void };
 
-/** Splits chunks of a text into lines. It never holds more than one line and one chunk. Empty lines do not count. */
+/** Splits chunks of a text into lines, and leaves out empty lines. It never holds more than one line and one chunk. */
 export class LineReader {
   readonly #decoder = new TextDecoder();
   readonly #listener: LineListener;
@@ -25,7 +25,7 @@ export class LineReader {
     this.#isSkipping = true;
   }
 
-  /** Ends the text: what follows the last line feed is a line too. */
+  /** Ends the text. The text after the last line feed is the last line. */
   finish(): void {
     this.#end(this.#rest + this.#decoder.decode());
     this.#rest = '';

@@ -9,11 +9,11 @@ import { UsageError } from '../../../usageError.ts';
 import { LineReader } from './readLines.ts';
 
 /**
- * Reads outcome logs into a store, line by line. They can be larger than the memory.
+ * Reads outcome logs into a store, line by line, because the logs can be larger than the memory.
  *
  * @throws UsageError if the records are of several clusters
- * @returns whether all files were read. If not, a message says why, and the audit ends: it would report periods as missed that
- * have run
+ * @returns whether all files were read. If not, a message has been printed, and the caller must end the audit: an audit
+ * without all records would report periods as missed although they have run
  */
 export async function readRecords(files: readonly string[], store: AuditStore, host: Host): Promise<boolean> {
   const progress = new Progress(host.err);

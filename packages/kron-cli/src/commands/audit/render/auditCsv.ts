@@ -22,7 +22,7 @@ const columns: readonly (keyof AuditedPeriodData)[] = [
   'to',
 ];
 
-/** A line for each period. Instants are RFC 3339 in UTC; the lateness is in seconds. */
+/** A line for each period. Instants are RFC 3339 in UTC. The lateness is in seconds. */
 export async function* auditCsv({ objects }: AuditRun): AsyncGenerator<string> {
   yield csvLine(columns);
   for await (const object of objects) {

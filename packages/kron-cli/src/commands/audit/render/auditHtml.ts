@@ -18,7 +18,7 @@ import { gapText, othersText, shareText } from './tallyText.ts';
 /** Maximum number of periods on the page. A browser takes seconds to lay out more. */
 const shownPeriods = 10_000;
 
-/** A page that needs no other file, no request and no script: the summary, a row for each object, and the listed periods. */
+/** A self-contained HTML page without scripts: the summary, a row for each object, and the listed periods. */
 export async function* auditHtml(run: AuditRun): AsyncGenerator<string> {
   const { from, to, view } = run.request;
   const clockOf = ({ clock }: ObjectAudit): Clock => view.zone ?? clock;
@@ -42,7 +42,7 @@ export async function* auditHtml(run: AuditRun): AsyncGenerator<string> {
 
 const objectTitles = ['object', 'periods', 'on time', 'others', 'p50', 'p99', 'max', 'longest gap', 'span'];
 
-/** Yields row by row, because the heat strip of each takes some kilobytes. */
+/** Yields one row at a time to save memory, because the heat strip of a row takes some kilobytes. */
 function* objectRows(
   objects: readonly ObjectAudit[],
   clockOf: (object: ObjectAudit) => Clock,
@@ -89,7 +89,7 @@ function periodRow(object: ObjectAudit, period: AuditedPeriod, clock: Clock): Ce
   ];
 }
 
-/** The reason, what is on record, and the command. */
+/** The reason of a verdict, the recorded events of the Job, and the command that explains the period. */
 function eventsMarkup(period: AuditedPeriod, command: string | undefined, clock: Clock): Markup {
   const { reason, jobName, createdAt, startedAt, endedAt, result = '' } = period;
   const at = (event: string, instant: number | undefined): string =>

@@ -5,7 +5,9 @@ import { jsonText } from '@kron/fleet/text/jsonText';
 import { timelineItemJson } from '@kron/fleet/timeline/timelineJson';
 import type { AuditRun } from '../runAudit.ts';
 
-/** `{ "items": [ … ], "objects": [ … ], "total": { … }, … }`, piece by piece: a year of a fleet has a million items. */
+/**
+ * Yields `{ "items": [ … ], "objects": [ … ], "total": { … }, … }` in pieces, because a year of a fleet has a million items.
+ */
 export async function* auditJson(run: AuditRun): AsyncGenerator<string> {
   const objects: object[] = [];
   let isFirst = true;

@@ -10,8 +10,8 @@ import type { AuditRun, ObjectAudit } from '../runAudit.ts';
 const withoutRun: ReadonlySet<Verdict> = new Set(['suspended', 'unschedulable', 'skipped']);
 
 /**
- * A JUnit report: a suite for each object, and a test case for each listed period. A verdict that is not allowed is a failure; an
- * allowed one without a run is skipped. The time of a test case is how late its Job was.
+ * A JUnit report: a suite for each object, and a test case for each listed period. A test case fails if its verdict is not
+ * allowed. The time of a test case is the lateness of its Job in seconds.
  */
 export async function* auditJunit({ objects, request: { allow } }: AuditRun): AsyncGenerator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="kron audit">\n';

@@ -7,7 +7,7 @@ import { counted, grouped } from '../../../output/fleetText.ts';
 import type { AuditRun } from '../runAudit.ts';
 import { signedDuration } from './signedDuration.ts';
 
-/** What an audit found in all, in sentences. */
+/** The totals of an audit, as sentences. */
 export function auditSummary(run: AuditRun, objects: number, paint: Paint): string[] {
   const { request, total, records } = run;
   const counts = total.counts.map(({ verdict, count }) => `${grouped(count)} ${verdict}`).join(', ');
@@ -51,7 +51,7 @@ const ignoredTexts: Readonly<Record<keyof RecordCounts['ignored'], string>> = {
   tooLong: 'too long',
 };
 
-/** What became of the lines of the outcome logs. */
+/** How many lines of the outcome logs the audit used, and why it left out the rest. */
 function recordLines({ lines, used, repeated, outside, otherObjects, ignored }: RecordCounts): string[] {
   const left = [
     [repeated, 'repeated'],

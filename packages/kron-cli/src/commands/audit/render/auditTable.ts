@@ -15,7 +15,7 @@ import { gapText, othersText, shareText } from './tallyText.ts';
 
 type Row = { object: ObjectAudit; period: AuditedPeriod };
 
-/** A table of the listed periods, one of the objects, and a summary. */
+/** A table of the listed periods, a table of the objects, and a summary. */
 export function auditTable(view: AuditView, isWide: boolean): AuditRenderer {
   return async function* auditTables(run: AuditRun) {
     const { paint, width } = view;
@@ -46,7 +46,7 @@ function periodColumns({ request: { view }, paint }: AuditView, isWide: boolean)
   };
   return [
     { title: 'CHOSEN', text: localText, paint: paint.bold },
-    // Left out if all times are in UTC already.
+    // The table leaves this column out if the column CHOSEN shows UTC in every row.
     {
       title: 'UTC',
       text: (row) => (clockOf(row) === 'UTC' ? '' : utcText(dueOf(row.period))),

@@ -3,13 +3,13 @@ import type { AuditedIdentity } from '@kron/fleet/audit/auditedPeriodData';
 import type { Verdict } from '@kron/fleet/audit/verdict';
 import { utcText } from '@kron/fleet/text/instantText';
 
-/** Anyone can write a record or a Job. A name that a shell would interpret must not be part of a command. */
+/** A name that is safe in a shell command. Anyone can write a record or a Job, so a name can contain shell code. */
 const plainName = /^[a-z0-9][-a-z0-9.]*\/[a-z0-9][-a-z0-9.]*$/;
 
-/** Verdicts on periods that are in no manifest. */
+/** Verdicts on periods that no manifest has, so that `kron explain` cannot explain them. */
 const unexplained: ReadonlySet<Verdict> = new Set(['unexpected', 'unverifiable']);
 
-/** The command that looks closer at a period. undefined: there is none. */
+/** The kron command that explains a period. undefined if no command can. */
 export function checkCommand(
   { kind, identity }: AuditedIdentity,
   { verdict, nominal, jobName }: AuditedPeriod,

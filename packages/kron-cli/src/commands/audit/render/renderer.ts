@@ -1,6 +1,6 @@
 import type { AuditRenderer, AuditView } from './auditRenderer.ts';
 
-/** The renderer of an output format. Loads only its code. */
+/** Loads the renderer of an output format, without the code of the other formats. */
 export async function auditRenderer(output: string, view: AuditView): Promise<AuditRenderer> {
   if (output === 'json') return (await import('./auditJson.ts')).auditJson;
   if (output === 'csv') return (await import('./auditCsv.ts')).auditCsv;

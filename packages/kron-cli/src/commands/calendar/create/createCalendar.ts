@@ -56,7 +56,7 @@ export async function createCalendar(flags: CalendarCreateFlags, host: Host): Pr
   return exitCode.fine;
 }
 
-/** The time zone of a place that has only one. */
+/** The time zone of a place. undefined if the place has several, or one that Node.js does not know. */
 function onlyZone(zones: readonly string[]): string | undefined {
   const [zone, another] = zones;
   return zone !== undefined && another === undefined && ianaZone(zone) !== undefined ? zone : undefined;
@@ -69,7 +69,7 @@ function zonesText(place: HolidayRegion, zones: readonly string[]): string {
   return `${placeText(place)} has ${found}`;
 }
 
-/** The Islamic calendar of date-holidays 3.37 begins before 1970 and ends in 2077. */
+/** The years that the user can ask for. The Islamic calendar of date-holidays 3.37 begins before 1970 and ends in 2077. */
 const [firstYear, lastYear] = [1970, 2076];
 
 function readYears(text: string | undefined, problems: Problems): number[] {

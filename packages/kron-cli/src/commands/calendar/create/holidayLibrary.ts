@@ -3,7 +3,7 @@ import { UsageError } from '../../../usageError.ts';
 
 export type HolidayLibrary = typeof Holidays;
 
-/** The message for a missing library. The library takes 45 MB, so kron-cli does not install it. */
+/** The message if date-holidays is missing. The package takes 45 MB, so kron-cli does not install it. */
 export const missingLibrary =
   'kron: expected the package date-holidays beside kron-cli, found none; install it: npm install --global date-holidays@3 (without --global if kron-cli is installed in a project)';
 
@@ -17,7 +17,7 @@ export async function loadHolidays(): Promise<HolidayLibrary | undefined> {
   }
 }
 
-/** A country, or a part of it that has holidays of its own. */
+/** A country, or a part of a country that has its own holidays. */
 export type HolidayRegion = { country: string; state?: string; region?: string };
 
 /** How the user writes a place: `DE`, `DE-BY` or `DE-BY-A`. */
@@ -26,10 +26,10 @@ export function placeText({ country, state, region }: HolidayRegion): string {
 }
 
 /**
- * Finds a country and its region, in any case.
+ * Finds a country and its region. Their codes can be in upper or lower case.
  *
- * @param region such as `BY`, or `BY-A` for a part of it
- * @throws UsageError which lists the known ones
+ * @param region such as `BY`, or `BY-A` for a part of BY
+ * @throws UsageError if a code is unknown. The message lists the known codes
  */
 export function findPlace(
   Library: HolidayLibrary,
@@ -56,7 +56,7 @@ export function findPlace(
 
 type Names = Readonly<Record<string, string>>;
 
-/** The library returns undefined for a place without parts, against its types. */
+/** For a place without parts, the library returns undefined, although its types say otherwise. */
 function namesOf(names: Names | undefined): Names {
   return names ?? {};
 }

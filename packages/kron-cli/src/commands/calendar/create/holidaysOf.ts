@@ -8,7 +8,7 @@ export type HolidayRequest = {
   place: HolidayRegion;
   years: readonly number[];
   types: readonly HolidaysTypes.HolidayType[];
-  /** The language of the names; undefined: the language of the country. */
+  /** The language of the names. undefined for the language of the country. */
   language: string | undefined;
 };
 
@@ -18,7 +18,7 @@ export type FoundHolidays = { entries: CalendarEntry[]; zones: readonly string[]
 /**
  * The holidays of a place.
  *
- * @throws UsageError if a year has none, or no name is in the language
+ * @throws UsageError if a year has no holidays, or if no holiday has a name in the language
  */
 export function holidaysOf(
   Library: HolidayLibrary,
@@ -26,7 +26,7 @@ export function holidaysOf(
 ): FoundHolidays {
   const library = new Library(place, {
     types: [...types],
-    // In UTC, the times of a holiday are those of the wall clock.
+    // With UTC, the library returns each time as the wall clock of the place shows it.
     timezone: 'UTC',
     ...(language === undefined ? {} : { languages: language }),
   });
@@ -56,9 +56,9 @@ function isMidnight(wall: number): boolean {
   return wall % 86_400 === 0;
 }
 
-/** @throws UsageError which lists the languages of the names */
+/** @throws UsageError if no name is in the language. The message lists the languages of the names */
 function checkLanguage(language: string, rules: readonly object[]): void {
-  // The types of the library leave out the names of a rule.
+  // The types of the library do not declare the names of a rule.
   const names = rules.map((rule) => ('name' in rule ? rule.name : undefined));
   const languages = new Set(names.flatMap((name) => (isPlainObject(name) ? Object.keys(name) : [])));
   if (languages.has(language)) return;

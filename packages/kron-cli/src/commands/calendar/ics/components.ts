@@ -8,10 +8,10 @@ import { leftOut, type Oddities } from './oddities.ts';
 export type Property = {
   /** In upper case. */
   name: string;
-  /** Its VALUE, in upper case; `TEXT` or `UNKNOWN` without one. */
+  /** The VALUE parameter in upper case. Without it, `TEXT` for texts and `UNKNOWN` for other values. */
   type: string;
   parameters: Readonly<Record<string, string>>;
-  /** Unescaped if they are texts, otherwise as written. */
+  /** Texts are unescaped. Other values are as written. */
   values: readonly string[];
   line: number;
 };
@@ -21,17 +21,17 @@ export type Component = {
   name: string;
   properties: Property[];
   components: Component[];
-  /** The line of its BEGIN. */
+  /** The number of the line with the BEGIN of the component. */
   line: number;
-  /** The first unreadable line without which the component would have another meaning. */
+  /** The problem of the first unreadable line on which the meaning of the component depends. */
   broken?: IcsError;
 };
 
 /**
  * The VCALENDAR components of a file.
  *
- * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6): its first line is another one, or its end is
- * missing
+ * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6): it does not begin with BEGIN:VCALENDAR, or the
+ * END of a component is missing
  */
 export function readComponents(bytes: Uint8Array, oddities: Oddities): Component[] {
   const root: Component = { name: '', properties: [], components: [], line: 1 };
@@ -101,7 +101,10 @@ function outsideError({ text, line }: ContentLine): IcsError {
 /** The control characters of RFC 5545. TAB and U+0080 to U+009F are not among them. */
 const control = '\\x00-\\x08\\x0a-\\x1f\\x7f';
 
-/** RFC 5545, 3.1: a name, parameters with quoted or plain values, and a value without control characters. */
+/**
+ * Matches a content line (RFC 5545, 3.1): a name, parameters with quoted or plain values, and a value without control
+ * characters.
+ */
 function contentLine(name: string): RegExp {
   const parameterValue = `(?:"[^"${control}]*"|[^";:,${control}]*)`;
   return new RegExp(`^(${name})(?:;${name}=${parameterValue}(?:,${parameterValue})*)*:[^${control}]*$`, 'u');
@@ -134,7 +137,7 @@ function addProperty(
   });
 }
 
-/** The text of a property without what RFC 5545 forbids in it; undefined if there is no property left. */
+/** The text of a property without the control characters that RFC 5545 forbids. undefined if the line has to be left out. */
 function propertyText(
   { text, line }: ContentLine,
   parent: Component,
@@ -160,7 +163,7 @@ function propertyText(
     oddities.report(problem, 'the names are read as they are');
     return text;
   }
-  // Without this line, the event would have another meaning.
+  // Without this line, the component would have another meaning.
   oddities.report(problem, `the ${parent.name} in line ${parent.line} is left out`);
   parent.broken ??= problem;
   return undefined;
@@ -168,7 +171,7 @@ function propertyText(
 
 type ParsedProperty = [string, Record<string, string>, string, ...string[]];
 
-/** The properties without which an event keeps its meaning. */
+/** Properties that can be left out, because they do not change the meaning of an event. */
 const optional: ReadonlySet<string> = new Set(['SUMMARY', 'SEQUENCE', 'X-WR-TIMEZONE']);
 const texts = ['SUMMARY', 'CATEGORIES', 'STATUS', 'UID', 'TZID', 'X-WR-TIMEZONE'];
 const readProperties: ReadonlySet<string> = new Set([
@@ -186,7 +189,7 @@ const readProperties: ReadonlySet<string> = new Set([
   'TZOFFSETTO',
 ]);
 
-/** Makes ical.js unescape texts and leave all other values as written: it would accept 20260230. */
+/** Makes ical.js unescape texts and leave all other values as written, because ical.js would accept the date 20260230. */
 const design = {
   value: { text: ICAL.design.icalendar.value.text },
   param: {},

@@ -10,7 +10,7 @@ export type ContentLine = { text: string; line: number };
  *
  * Folds can split a UTF-8 sequence, so the bytes are unfolded before they are decoded.
  *
- * @throws IcsError for a line that is not UTF-8, if the reading is strict
+ * @throws IcsError for a line that is not UTF-8, if the import is strict
  */
 export function* contentLines(bytes: Uint8Array, oddities: Oddities): Generator<ContentLine> {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -9,21 +9,24 @@ const { RRule } = rrule;
 
 const maxSteps = 1_000_000;
 
-/** The most steps of all rules of a file together. */
+/** Maximum number of steps of all rules of a file together. */
 export const maxFileSteps = 2_000_000;
 
-/** What is left for the rules of a file. A rule takes the greater of its steps and its occurrences. */
+/**
+ * The steps that the rules of a file may still take. A rule uses up its number of steps or its number of wall times,
+ * whichever is greater.
+ */
 export type StepBudget = { left: number };
 
 class Ended extends Error {}
 
-/** The wall times between which occurrences are needed. The second one is not included. */
+/** The span of wall times in which occurrences are needed. `to` is not included. */
 type WallSpan = { from: number; to: number };
 
 /**
- * The occurrences of a rule in order of their wall times: its DTSTART, and those within a span.
+ * The occurrences of a rule in the order of their wall times: DTSTART, and at least the occurrences within a span.
  *
- * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more than are left for its file
+ * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more steps than are left for its file
  */
 export function expandRule(
   rule: RecurrenceRule,
@@ -35,7 +38,7 @@ export function expandRule(
   const occurrences: IcsTime[] = [start];
   const last = Math.min(to, until + 2 * secondsPerDay);
   if (count === 1 || isStuck(options, start) || last <= start.wall) return occurrences;
-  // COUNT counts from the first occurrence.
+  // A COUNT includes the occurrences before the span, so a rule with a COUNT is expanded from DTSTART.
   const first = firstStep(options, start.wall, count === Number.POSITIVE_INFINITY ? from : start.wall);
   const needed = Math.max(0, Math.ceil((last - first) / step)) + 2;
   if (Math.min(needed, fewestSteps(rule)) > maxSteps) throw tooMany(line);
@@ -81,7 +84,7 @@ function tooMany(line: number): IcsError {
   );
 }
 
-/** The year, month, week, day or hour in which BYSETPOS counts. */
+/** The number of the year, month, week, day or hour of a wall time. BYSETPOS counts positions within such a unit. */
 function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   const date = new Date(wall * 1000);
   if (frequency === 'YEARLY') return date.getUTCFullYear();
@@ -90,7 +93,7 @@ function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   return Math.floor(wall / (frequency === 'DAILY' ? steps.DAILY : steps.HOURLY));
 }
 
-/** Applies BYSETPOS. For a position before the first occurrence, rrule would return the first one. */
+/** Applies BYSETPOS. If a position is before the first occurrence, rrule would wrongly return the first occurrence. */
 function atPositions(walls: readonly number[], positions: readonly number[]): number[] {
   return walls.filter(
     (_, index) => positions.includes(index + 1) || positions.includes(index - walls.length),
@@ -98,8 +101,8 @@ function atPositions(walls: readonly number[], positions: readonly number[]): nu
 }
 
 /**
- * The wall time of the step to begin with: DTSTART, or the last step before `from` that can be computed without a search. For
- * steps of a year, a month or a week it is the first day of one, so that BYSETPOS counts from there.
+ * The wall time of the step from which to expand a rule: DTSTART, or the last step before `from` that can be computed
+ * without a search. A step of a year, a month or a week begins on its first day, so that BYSETPOS counts from there.
  */
 function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {
   const skipped = (longest: number): number =>
@@ -119,14 +122,18 @@ function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, fr
   return start - intoWeek + skipped(length) * length;
 }
 
-/** JavaScript takes the years below 100 for years of the twentieth century. The calendar repeats itself after 400 years. */
+/**
+ * JavaScript reads the years below 100 as years of the twentieth century. So rules that begin before the year 100 are
+ * computed one cycle later: the calendar repeats itself after 400 years.
+ */
 const cycle = 146_097 * secondsPerDay;
 const yearHundred = -59_011_459_200;
 
 /**
- * Calls back with the wall times of a rule until that returns false.
+ * Calls `onWall` with the wall times of a rule, until `onWall` returns false.
  *
- * @returns whether the rule ended within the steps, and how many it took
+ * @param most the maximum number of steps
+ * @returns whether the rule was done within `most` steps, and how many steps it took
  */
 function forEachWall(
   options: RuleOptions,
@@ -141,7 +148,8 @@ function forEachWall(
     true,
   );
   let reads = 0;
-  // rrule reads the interval twice in each step. Nothing else can stop a rule that has no occurrence.
+  // rrule reads the interval twice in each step, so the reads count the steps. Nothing else can stop a rule without an
+  // occurrence.
   Object.defineProperty(rule.options, 'interval', {
     get: () => {
       if (++reads > 2 * most) throw new Ended();

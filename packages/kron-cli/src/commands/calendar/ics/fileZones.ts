@@ -15,9 +15,9 @@ import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 import { windowsZone } from './windowsZones.ts';
 
 /**
- * Resolves the time zones of a calendar file. An IANA name always means that zone. Any other name is looked up in the
- * file's VTIMEZONEs, then as an IANA name in another case or at the end of a path, or as a Windows name. Times without
- * a TZID use X-WR-TIMEZONE. RFC 5545 does not define it, so strict reading ignores it.
+ * Resolves the time zones of a calendar file. An IANA name always means that zone. Any other name is looked up in the file's
+ * VTIMEZONEs, then as an IANA name in another case or at the end of a path, or as a Windows name. Times without a TZID use
+ * X-WR-TIMEZONE. RFC 5545 does not define X-WR-TIMEZONE, so a strict import ignores it.
  */
 export function fileZones(calendar: Component, oddities: Oddities, steps?: StepBudget): ZoneOf {
   const zones = new Map<string, ZoneClock>();
@@ -98,7 +98,7 @@ function definedZone(tzid: string, definition: Component, { oddities, steps }: R
   return new DefinedZone(tzid, observances, first.before, steps);
 }
 
-/** A STANDARD or DAYLIGHT: when it begins, and its offset (RFC 5545, 3.6.5). */
+/** A STANDARD or DAYLIGHT component: when it begins, and its offset (RFC 5545, 3.6.5). */
 type Observance = {
   start: IcsTime;
   dates: IcsTime[];
@@ -111,7 +111,7 @@ type Observance = {
 function readObservance(component: Component, oddities: Oddities): Observance {
   if (component.broken !== undefined) throw component.broken;
   const before = offsetOf(component, 'TZOFFSETFROM');
-  // The local times of an observance are those of the clock before its start.
+  // The local times of an observance are on the clock that is in use before the observance starts.
   const clock: ZoneClock = { name: 'TZOFFSETFROM', offsetAt: () => before };
   const onClock = (time: IcsTime): IcsTime =>
     time.form === 'instant'
@@ -152,10 +152,10 @@ function offsetOf(component: Component, name: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }
 
-/** Rules are expanded this far ahead, in seconds. */
+/** How far the rules are expanded beyond the instant that is asked for, in seconds. */
 const ahead = 3650 * secondsPerDay;
 
-/** A zone of a VTIMEZONE. It expands its rules as far as it is asked. */
+/** A time zone that a VTIMEZONE defines. It expands its rules only as far as callers ask for offsets. */
 class DefinedZone implements ZoneClock {
   readonly name: string;
   readonly #observances: readonly Observance[];

@@ -1,4 +1,4 @@
-/** Why a file is refused. Documented in docs/reference/calendar-command.md. */
+/** The kinds of problems in a file. They are documented in docs/reference/calendar-command.md. */
 export type IcsCode =
   | 'NotACalendar'
   | 'InvalidLine'
@@ -10,10 +10,12 @@ export type IcsCode =
   | 'UnsupportedRule'
   | 'TooMany';
 
-/** A problem that ends the import. */
+/**
+ * A problem in an iCalendar file. The import leaves out the part with the problem or, if it cannot do so, refuses the file.
+ */
 export class IcsError extends Error {
   readonly code: IcsCode;
-  /** The number of the first line of the unfolded content line; undefined if the problem concerns the whole file. */
+  /** The number of the first line of the unfolded content line. undefined if the problem concerns the whole file. */
   readonly line: number | undefined;
 
   constructor(code: IcsCode, line: number | undefined, message: string) {

@@ -19,21 +19,21 @@ import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 /** A VEVENT (RFC 5545, 3.6.1). */
 export type IcsEvent = {
   uid: string | undefined;
-  /** Its SUMMARY. */
+  /** The SUMMARY, as the name of a calendar entry. */
   name: string | undefined;
-  /** In lower case. */
+  /** The CATEGORIES in lower case. */
   categories: readonly string[];
   isCancelled: boolean;
   sequence: number;
   start: IcsTime;
-  /** The end of an occurrence, as `IcsTime.at`. Not after the start if the event has no length. */
+  /** The end of an occurrence, in the unit of `IcsTime.at`. If the event has no length, the end is not after the start. */
   endOf: (occurrence: IcsTime) => number;
   rules: readonly RecurrenceRule[];
   dates: readonly IcsTime[];
   exceptions: readonly IcsTime[];
-  /** The occurrence that this event replaces. */
+  /** The RECURRENCE-ID: the occurrence that this event replaces. */
   replaces: (IcsTime & { line: number }) | undefined;
-  /** The line of its BEGIN. */
+  /** The number of the line with the BEGIN of the event. */
   line: number;
 };
 
@@ -81,7 +81,7 @@ type Reported = Pick<Property, 'name' | 'line'> & { oddities: Oddities };
 /**
  * Converts a time to the form of DTSTART, because times of different forms cannot be compared.
  *
- * @throws IcsError InvalidTime for another form, if the reading is strict
+ * @throws IcsError InvalidTime for another form, if the import is strict
  */
 export function likeStart(start: IcsTime, time: IcsTime, { name, line, oddities }: Reported): IcsTime {
   if (time.form === start.form) return time;
@@ -142,7 +142,7 @@ function readEnd(
 
 function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Oddities): IcsEvent['endOf'] {
   const written = singleTime(property, zoneOf);
-  // It is not known whether a date is the last day or the day after it.
+  // If only one of DTSTART and DTEND is a date, DTEND could mean the last day or the day after it.
   if (written.form !== start.form && (written.form === 'date' || start.form === 'date'))
     throw formError(start, written, property);
   const end = likeStart(start, written, { ...property, oddities });
@@ -161,8 +161,8 @@ function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Odd
     if (occurrence.at === start.at) return end.at;
     const wall = wallOn(start, occurrence);
     const { zone, at } = timeAt(start, wall);
-    // RFC 5545 gives every occurrence the same exact duration. Calendar programs end it at the same time of day instead. That
-    // end has no meaning if the clock skips the start.
+    // RFC 5545 gives every occurrence the same exact duration. Calendar programs, and so the import, end every occurrence at
+    // the same time of day. If the clock skips the start, that end has no meaning, and the exact duration counts.
     const isSkipped = at + zone.offsetAt(at) !== wall && start.form === 'instant';
     return isSkipped ? at + end.at - start.at : timeAt(start, wall + length).at;
   };

@@ -8,15 +8,17 @@ import { atWall, type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 export type IcsTime = {
   /** `local` is a time without a zone. */
   form: 'date' | 'local' | 'instant';
-  /** The zone of an instant; UTC for the other forms. */
+  /** The time zone of an instant. It is UTC for the other forms. */
   zone: ZoneClock;
-  /** The wall clock in `zone`, in seconds since its 1970-01-01T00:00:00. */
+  /** The time on the wall clock of `zone`, in seconds since 1970-01-01T00:00:00 on that clock. */
   wall: number;
-  /** Epoch seconds of an instant; `wall` for the other forms. */
+  /** For an instant, its epoch seconds. For the other forms, the same as `wall`. */
   at: number;
 };
 
-/** Finds the zone of a TZID, or of times without one; undefined if these have no zone. */
+/**
+ * Finds the time zone of a TZID or, without a TZID, the default zone of the file. undefined if the file has no default zone.
+ */
 export type ZoneOf = (tzid: string | undefined, property: Property) => ZoneClock | undefined;
 
 export const secondsPerDay = 86_400;
@@ -26,7 +28,7 @@ export function timeAt({ form, zone }: Pick<IcsTime, 'form' | 'zone'>, wall: num
 }
 
 /**
- * The times of an RDATE or EXDATE. Exporters write empty ones.
+ * The times of an RDATE or EXDATE. Empty values, which some programs export, are left out.
  *
  * @throws IcsError InvalidTime, UnknownTimezone, or UnsupportedRule for periods
  */
@@ -100,7 +102,7 @@ export function parseTime(text: string): WrittenTime | undefined {
   return { form: zulu === undefined ? 'local' : 'utc', wall };
 }
 
-/** The first second of a date such as `20261224`; undefined if there is no such date. */
+/** The first second of a date such as `20261224`. undefined if there is no such date. */
 function midnightOf(text: string): number | undefined {
   const [year = 0, month = 0, day = 0] = [text.slice(0, 4), text.slice(4, 6), text.slice(6)].map(Number);
   const date = new Date(0);
@@ -109,7 +111,7 @@ function midnightOf(text: string): number | undefined {
   return exists ? date.getTime() / 1000 : undefined;
 }
 
-/** A DURATION: its days are days of the wall clock, its seconds exact (RFC 5545, 3.3.6). */
+/** A DURATION (RFC 5545, 3.3.6). `days` are days of the wall clock, and `seconds` are exact. */
 export type IcsDuration = { days: number; seconds: number };
 
 /** @throws IcsError InvalidTime */
@@ -131,9 +133,9 @@ export function readDuration({ values: [text = ''], line }: Property): IcsDurati
 }
 
 /**
- * The property that a component may have at most once.
+ * The property with the given name, which a component may have at most once.
  *
- * @throws IcsError InvalidLine for a second one
+ * @throws IcsError InvalidLine if the component has a second one
  */
 export function singleProperty({ properties }: Component, name: string): Property | undefined {
   const [first, second] = properties.filter((property) => property.name === name);

@@ -23,23 +23,23 @@ export type Imported = {
     superseded: number;
     withProblem: number;
   };
-  /** In the order of their lines. */
+  /** The problems that did not end the import, in the order of their lines. */
   oddities: readonly Oddity[];
 };
 
 export type ImportRequest = {
   range: IcsRange;
-  /** Only events with one of these categories, in any case; undefined: all events. */
+  /** The categories whose events are imported, in upper or lower case. undefined for all events. */
   categories?: readonly string[] | undefined;
-  /** Whether the first problem refuses the file. Otherwise, the rest of the file is imported. */
+  /** Whether the import refuses a file with a problem. Otherwise, it imports the rest of the file. */
   isStrict?: boolean | undefined;
 };
 
 /**
- * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates.
+ * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates. Everything that is
+ * left out is counted.
  *
- * @throws IcsError if the file is no iCalendar file or exceeds a limit, and for the first problem if the reading is strict;
- *   everything that is left out is counted
+ * @throws IcsError if the file is no iCalendar file or exceeds a limit. If the import is strict, also for the first problem
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
 export function importEntries(
@@ -87,7 +87,7 @@ function readable(component: Component, zoneOf: ZoneOf, oddities: Oddities): Ics
 
 function entryOf({ event, start, end }: Occurrence, oddities: Oddities): CalendarEntry {
   const { name, line } = event;
-  // The `to` of a date is the day before the end.
+  // The `to` of a date is the day before the end, so the end can be the first second after the year 9999.
   const last = start.form === 'date' ? latestInstant + 1 : latestInstant;
   if (start.at < earliestInstant || end > last)
     oddities.report(

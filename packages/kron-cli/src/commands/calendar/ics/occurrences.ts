@@ -3,12 +3,12 @@ import { type IcsEvent, likeStart } from './icsEvent.ts';
 import { type IcsTime, secondsPerDay } from './icsTime.ts';
 import type { Oddities } from './oddities.ts';
 
-/** A range of an import. Its ends are not included. */
+/** The range of an import. `to` and `toWall` are not included. */
 export type IcsRange = {
-  /** Epoch seconds, for instants. */
+  /** The range for instants, in epoch seconds. */
   from: number;
   to: number;
-  /** Seconds of the wall clock, for dates and times without a zone. */
+  /** The range for dates and times without a zone, in seconds of the wall clock. */
   fromWall: number;
   toWall: number;
 };
@@ -16,7 +16,7 @@ export type IcsRange = {
 export type Occurrence = {
   event: IcsEvent;
   start: IcsTime;
-  /** As `IcsTime.at`. */
+  /** The end of the occurrence, in the unit of `IcsTime.at`. */
   end: number;
 };
 
@@ -35,8 +35,9 @@ export type Occurrences = {
 };
 
 /**
- * The occurrences of events that meet a range, in no order. An event with a RECURRENCE-ID replaces an occurrence of its series;
- * a cancelled event has no occurrence (RFC 5545, 3.8.4.4). If an event has several revisions, the last one counts (3.8.7.4).
+ * The occurrences of events that overlap a range, in no particular order. An event with a RECURRENCE-ID replaces an
+ * occurrence of its series. A cancelled event has no occurrence (RFC 5545, 3.8.4.4). If an event has several revisions, the
+ * last one counts (3.8.7.4).
  *
  * @throws IcsError TooMany, InvalidTime
  */
@@ -62,7 +63,10 @@ export function occurrencesWithin(
   return { occurrences, superseded: events.length - series.length - replacing.length };
 }
 
-/** The latest revision of each replacement: the one with the highest SEQUENCE, and the last one among equal ones. */
+/**
+ * The latest revision of each event with a RECURRENCE-ID: the one with the highest SEQUENCE. If several have it, the last
+ * one in the file counts.
+ */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();
   for (const event of events) {
@@ -89,7 +93,7 @@ function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
 
 type Replaced = NonNullable<IcsEvent['replaces']>;
 
-/** The occurrences of one UID that are replaced, by `IcsTime.at` for each form. */
+/** The occurrences of one UID that are replaced, by their form and their `IcsTime.at`. */
 type ReplacedTimes = Map<Replaced['form'], Map<number, Replaced>>;
 
 const none: ReadonlySet<number> = new Set();
@@ -106,9 +110,9 @@ function replacedTimes(replacing: readonly IcsEvent[]): Map<string, ReplacedTime
 }
 
 /**
- * The replaced occurrences of a series.
+ * The replaced occurrences of a series, as values of `IcsTime.at`.
  *
- * @throws IcsError InvalidTime if some have another form than its DTSTART and the reading is strict
+ * @throws IcsError InvalidTime if an occurrence has another form than DTSTART and the import is strict
  */
 function replacedLike({ start }: IcsEvent, times: ReplacedTimes, oddities: Oddities): ReadonlySet<number> {
   const replaced = [...times.values()].flatMap((alike) => [...alike.values()]);
@@ -125,7 +129,7 @@ function startsOf(
 ): Iterable<IcsTime> {
   const { start, rules, dates, exceptions } = event;
   const removed = new Set(exceptions.map(({ at }) => at));
-  // Offsets and their changes are shorter than a day each.
+  // The margin is long enough, because an offset and a change of the offset are each shorter than a day.
   const margin = 2 * secondsPerDay;
   const { from, to } = boundsOf(start, range);
   const length = Math.max(0, event.endOf(start) - start.at);
@@ -147,7 +151,7 @@ function meets({ start, end }: Occurrence, range: IcsRange): boolean {
   return start.at < to && (end > from || start.at >= from);
 }
 
-/** The ends of a range, as `IcsTime.at`. */
+/** The start and the end of a range, in the unit of `IcsTime.at`. */
 function boundsOf({ form }: IcsTime, { from, to, fromWall, toWall }: IcsRange): { from: number; to: number } {
   return form === 'instant' ? { from, to } : { from: fromWall, to: toWall };
 }

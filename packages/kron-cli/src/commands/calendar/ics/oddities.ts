@@ -8,17 +8,17 @@ export const leftOut = {
   event: 'this event is left out',
 } as const;
 
-/** Collects the problems of a file that do not concern the rest of it. */
+/** Collects the problems of a file that do not prevent the import of the rest. */
 export class Oddities {
   readonly isStrict: boolean;
   readonly #found = new Map<string, Oddity>();
 
-  /** @param isStrict whether the first problem refuses the file */
+  /** @param isStrict whether the import refuses a file with a problem */
   constructor(isStrict: boolean) {
     this.isStrict = isStrict;
   }
 
-  /** @throws IcsError the problem, if the reading is strict */
+  /** @throws IcsError the problem, if the import is strict */
   report(problem: IcsError, outcome: string): void {
     if (this.isStrict) throw problem;
     const key = JSON.stringify([problem.line, problem.message, outcome]);
@@ -28,7 +28,7 @@ export class Oddities {
   /**
    * Returns the result of `read`. If `read` finds a problem, reports it and returns undefined.
    *
-   * @throws IcsError if the reading is strict, or the file exceeds a limit
+   * @throws IcsError if the import is strict, or the file exceeds a limit
    */
   attempt<Value>(outcome: string, read: () => Value): Value | undefined {
     try {
@@ -40,7 +40,7 @@ export class Oddities {
     }
   }
 
-  /** In the order of their lines. */
+  /** The oddities in the order of their lines. */
   inOrder(): Oddity[] {
     return [...this.#found.values()].toSorted((a, b) => (a.problem.line ?? 0) - (b.problem.line ?? 0));
   }

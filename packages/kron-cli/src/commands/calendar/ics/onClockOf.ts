@@ -1,6 +1,6 @@
 import { type IcsTime, secondsPerDay, timeAt } from './icsTime.ts';
 
-/** The wall time of a time on the clock of another one. */
+/** Converts a time to a wall time on the clock of `start`. */
 export function wallOn(start: IcsTime, { form, zone, wall, at }: IcsTime): number {
   return start.form !== 'instant' || form !== 'instant' || zone === start.zone
     ? wall

@@ -13,10 +13,10 @@ export type RecurrenceRule = {
   options: RuleOptions;
   /** The shortest time from one step to the next, in seconds. */
   step: number;
-  /** BYSETPOS. */
+  /** The numbers of BYSETPOS. */
   positions: number[] | undefined;
   count: number | undefined;
-  /** The last instant that can be an occurrence, as `IcsTime.at`. */
+  /** The last instant that can be an occurrence, in the unit of `IcsTime.at`. */
   until: number;
   line: number;
 };
@@ -29,7 +29,7 @@ export type RuleOptions = DayOptions &
   TimeOptions & {
     frequency: Frequency;
     interval: number;
-    /** 0 (Monday) to 6 (Sunday). */
+    /** The first day of a week, from 0 (Monday) to 6 (Sunday). */
     wkst: number;
   };
 
@@ -37,7 +37,7 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY' | 'HOURLY';
 
-/** The shortest time of one step, in seconds. */
+/** The shortest duration of a step of each frequency, in seconds. */
 export const steps: Readonly<Record<Frequency, number>> = {
   YEARLY: 365 * secondsPerDay,
   MONTHLY: 28 * secondsPerDay,
@@ -46,7 +46,7 @@ export const steps: Readonly<Record<Frequency, number>> = {
   HOURLY: 3600,
 };
 
-/** The numbers that a part may list: from, to, and whether their negatives are allowed too. */
+/** The numbers that a part of a rule may list: the lowest, the highest, and whether their negatives are allowed too. */
 const lists = {
   BYMONTH: [1, 12, false],
   BYWEEKNO: [1, 53, true],
@@ -67,13 +67,13 @@ const forbidden: Readonly<Record<string, readonly Frequency[]>> = {
   BYMONTHDAY: ['WEEKLY'],
 };
 
-/** Even in hours, a longer interval exceeds the years 0001 to 9999. */
+/** Maximum interval. Even with hours as its unit, a longer interval exceeds the years 0001 to 9999. */
 const longestInterval = 1e9;
 
 /**
  * Reads an RRULE.
  *
- * @param start the DTSTART of its component
+ * @param start the DTSTART of the component that has the rule
  * @throws IcsError InvalidRule, UnsupportedRule
  */
 export function readRule(property: Property, start: IcsTime, oddities: Oddities): RecurrenceRule {
@@ -141,7 +141,7 @@ function dayOptions(
   });
 }
 
-/** The times of the day of a rule. They are ignored if DTSTART is a date, as RFC 5545 says. */
+/** The times of day of a rule. RFC 5545 says to ignore them if DTSTART is a date. */
 function timeOptions(parts: ReadonlyMap<string, string>, line: number): TimeOptions {
   return withoutUndefined({
     byhour: listOf('BYHOUR', parts, line),
@@ -244,7 +244,7 @@ function daysOf(
       line,
       'BYDAY: expected days without numbers, which need FREQ=MONTHLY, or FREQ=YEARLY without BYWEEKNO',
     );
-  // rrule would intersect days with and without numbers.
+  // rrule would combine days with and without numbers by intersection. So a day without a number becomes all of its numbers.
   return days.flatMap(({ weekday, nth }) => {
     const all = Array.from({ length: 53 }, (_, index) => index + 1);
     return (nth === undefined ? all : [nth]).map((number) => new rrule.Weekday(weekday, number));
@@ -256,7 +256,7 @@ function needsWeekday(frequency: Frequency, parts: ReadonlyMap<string, string>):
   return parts.has('BYWEEKNO') && !parts.has('BYYEARDAY') && !parts.has('BYMONTHDAY');
 }
 
-/** 0 (Monday) to 6 (Sunday), the numbers of rrule. */
+/** The weekday of a wall time, from 0 (Monday) to 6 (Sunday), as rrule numbers weekdays. */
 export function weekdayOf(wall: number): number {
   return (((Math.floor(wall / secondsPerDay) + 3) % 7) + 7) % 7;
 }

@@ -5,7 +5,9 @@ export function windowsZone(name: string): string | undefined {
   return zones.get(name.toLowerCase());
 }
 
-/** The zones of the territory 001, the world. The build leaves the others out. */
+/**
+ * The IANA zones by Windows name. Only the mappings for the territory 001 (the world) count. The build leaves out the rest.
+ */
 const zones: ReadonlyMap<string, string> = new Map(
   data.supplemental.windowsZones.mapTimezones
     .map(({ mapZone }) => mapZone)

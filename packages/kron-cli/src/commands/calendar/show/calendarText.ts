@@ -60,7 +60,7 @@ function columnsIn(zone: ZoneClock): Column<ShownEntry>[] {
   ];
 }
 
-/** Seconds are left out if they are zero. */
+/** An instant on the clock of a zone. Seconds are left out if they are zero. */
 function clockText(instant: number, zone: ZoneClock): string {
   const wall = instant + zone.offsetAt(instant);
   if (wall > latestInstant) return 'after 9999';

@@ -1,7 +1,7 @@
 import type { CalendarEntry } from 'kron-core';
 import type { ZoneClock } from '../../../options/zoneClock.ts';
 
-/** Epoch seconds, or seconds of a wall clock since 1970-01-01T00:00:00. `to` is not included. */
+/** A span in epoch seconds, or in seconds of a wall clock since 1970-01-01T00:00:00. `to` is not included. */
 export type ClockSpan = { from: number; to: number };
 
 /** A span of instants at which a clock has one offset. */
@@ -9,7 +9,7 @@ export type Stretch = ClockSpan & { offset: number };
 
 const day = 86_400;
 
-/** The stretches of a clock from one instant to another. */
+/** Splits the span between two instants into stretches. */
 export function stretchesOf(zone: ZoneClock, from: number, to: number): Stretch[] {
   const stretches: Stretch[] = [];
   for (let start = from; start < to; ) {
@@ -24,7 +24,7 @@ export function stretchesOf(zone: ZoneClock, from: number, to: number): Stretch[
   return stretches;
 }
 
-/** The first instant with another offset, if it changes once between two instants. */
+/** The first instant whose offset differs from the offset at `from`. The offset must change exactly once until `to`. */
 function changeIn(zone: ZoneClock, from: number, to: number): number {
   const offset = zone.offsetAt(from);
   let [same, other] = [from, to];
@@ -36,7 +36,10 @@ function changeIn(zone: ZoneClock, from: number, to: number): number {
   return other;
 }
 
-/** The parts of some stretches that a valid entry holds. Converts each instant to wall time. */
+/**
+ * The parts of the stretches that a valid entry covers. An entry in local time covers each instant at which the clock shows
+ * one of its times.
+ */
 export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): ClockSpan[] {
   const { isAbsolute, from, to } = boundsOf(entry);
   return stretches.flatMap((stretch) => {
@@ -46,13 +49,11 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
   });
 }
 
-/**
- * The span that a valid entry holds, from its first instant to the end of its last second. Undefined: the clock skips all of
- * it.
- */
+/** The span from the first to the last instant that a valid entry covers. undefined if the clock skips all of the entry. */
 export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | undefined {
   const { from, to } = boundsOf(entry);
-  // Offsets are shorter than a day, and changes are more than two days apart.
+  // An offset is shorter than a day, so the first and the last instant are at most a day from the bounds. The offset changes
+  // at most once in the two days around a bound.
   const around = (bound: number): ClockSpan[] =>
     heldParts(entry, stretchesOf(zone, bound - day, bound + day));
   const first = around(from)[0];
@@ -71,7 +72,7 @@ export function joinSpans(spans: readonly ClockSpan[]): ClockSpan[] {
   return joined;
 }
 
-/** The span of an entry: of instants if it is absolute, otherwise of the wall clock. */
+/** The span of an entry: in epoch seconds if it has a UTC offset, otherwise in seconds of the wall clock. */
 function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolean } {
   const isAbsolute = /(?:Z|[+-]\d\d:\d\d)$/.test(from.slice(dateLength));
   const secondsOf = (text: string): number => {
@@ -82,5 +83,5 @@ function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolea
   return { isAbsolute, from: secondsOf(from), to: secondsOf(to ?? from) + length };
 }
 
-/** The length of `2026-12-24`. */
+/** Number of characters of a date such as `2026-12-24`. */
 const dateLength = 10;

@@ -2,12 +2,15 @@ import type { Paint } from '@kron/fleet/text/paint';
 import type { ClockSpan, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
-/** The part of a day that the calendar holds. A zone that moves across the date line skips a day. */
+/** How much of a day the calendar covers. A day is skipped if the time zone moves across the date line. */
 export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
-/** The part of each day that a calendar holds, by the number of the day since 1970-01-01 on the wall clock. */
+/**
+ * @returns a function that says how much of a day the spans cover. It takes the number of days since 1970-01-01 on the wall
+ * clock
+ */
 export function heldDays(
   stretches: readonly Stretch[],
   held: readonly ClockSpan[],
@@ -29,7 +32,7 @@ export function heldDays(
   };
 }
 
-/** Adds the seconds of a span of the wall clock to its days. */
+/** Adds the seconds of a wall-clock span to the days in which they lie. */
 function addDays(seconds: Map<number, number>, from: number, to: number): void {
   for (let number = Math.floor(from / day); number * day < to; number++) {
     const added = Math.min(to, (number + 1) * day) - Math.max(from, number * day);
@@ -39,9 +42,9 @@ function addDays(seconds: Map<number, number>, from: number, to: number): void {
 
 export type GridStyle = {
   paint: Paint;
-  /** The number of the current day. Earlier days are dimmed. */
+  /** The current day, as the number of days since 1970-01-01. Earlier days are dimmed. */
   today: number;
-  /** The maximum width, if there is one. */
+  /** Maximum width in characters. undefined for 80. */
   columns: number | undefined;
 };
 
@@ -60,7 +63,7 @@ const maxAside = 3;
 const monthNames = 'January February March April May June July August September October November December';
 const weekdays = 'Mo Tu We Th Fr Sa Su';
 
-/** Months in rows of up to three, with a mark after each held day. */
+/** Months in rows of up to three, with a mark after each day that the calendar covers. */
 export function* gridLines(
   { first, last }: Months,
   heldOn: (day: number) => HeldDay,
@@ -125,7 +128,7 @@ function plain(text: string): string {
   return text;
 }
 
-/** No line ends with blanks. */
+/** A line of the grid. It does not end with blanks. */
 function rowLine(weeks: readonly (readonly Cell[])[]): string {
   const cells = weeks.flatMap((week, index) => {
     const filled = [...week, ...blanks(7 - week.length)];

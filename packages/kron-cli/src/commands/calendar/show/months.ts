@@ -11,7 +11,11 @@ const defaultMonths = 12;
 const maxDays = 3660;
 const latestMonth = 9999 * 12 + 11;
 
-/** Reads the months that `--from` and `--for` meet. */
+/**
+ * Reads `--from` and `--for`. The months depend on the time zone of the calendar, which the caller learns later.
+ *
+ * @returns a function that returns the months in a time zone
+ */
 export function readMonths(flags: MonthFlags, now: number, problems: Problems): (zone: ZoneClock) => Months {
   const from = flags.from === undefined ? now : problems.take(parseInstantOption('--from', flags.from, now));
   const length = flags.for === undefined ? undefined : problems.take(parseSpanOption('--for', flags.for));
@@ -20,7 +24,7 @@ export function readMonths(flags: MonthFlags, now: number, problems: Problems): 
   else if (length !== undefined && from !== undefined)
     problems.take(inRange('--for', flags.for ?? '', from + length));
   return (zone) => {
-    // The entries of a calendar have no zone, so a date or local time of `--from` has none either.
+    // A date or local time in `--from` is on the clock of the calendar. It was parsed as UTC, so UTC shows its month.
     const clock = localForm.test(flags.from ?? '') ? utcZone : zone;
     const first = monthAt(clock, from ?? now);
     const end = monthAt(clock, (from ?? now) + (length ?? 1) - 1);

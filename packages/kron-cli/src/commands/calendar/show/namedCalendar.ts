@@ -22,7 +22,7 @@ import { UsageError } from '../../../usageError.ts';
 
 export type NameFlags = InputFlags & { cluster?: true };
 
-/** A calendar, unless it is missing or invalid, and the input with the problems. */
+/** A calendar, and the input with its problems. The calendar is undefined if it is missing or invalid. */
 export type NamedCalendar = { calendar: StatedCalendar | undefined; input: Input };
 
 type Wanted = { written: string; kind: CalendarKind; namespace: string | undefined; name: string };
@@ -49,9 +49,10 @@ function checkPlace({ namespace, cluster, filename, recursive }: NameFlags, prob
 }
 
 /**
- * Finds a calendar in the files, then in the cluster if there are no files or the flags say so.
+ * Finds a calendar in the files of `-f`. Without `-f`, or if the files do not have the calendar and `--calendars` is given,
+ * it reads the calendar from the cluster.
  *
- * @throws UsageError if there is none of that name
+ * @throws UsageError if there is no calendar of that name
  * @throws ClusterError
  */
 export async function namedCalendar(wanted: Wanted, flags: NameFlags, host: Host): Promise<NamedCalendar> {

@@ -24,7 +24,7 @@ export type ShowFlags = NameFlags &
     color: boolean;
   };
 
-/** Shows the days that a calendar holds, and its entries. */
+/** Shows the days that a calendar covers, and its entries. */
 export async function showCalendar(written: string, flags: ShowFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const wanted = readName(written, flags, problems);
@@ -50,7 +50,7 @@ export async function showCalendar(written: string, flags: ShowFlags, host: Host
   return calendar === undefined || input.problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** The clock of the calendar, else of the command line. */
+/** The time zone in which the calendar is shown: its own or, without one, that of `--timezone` or UTC. */
 function zoneOf({ timezone }: CalendarSpec, flags: ShowFlags): ZoneClock {
   if (timezone !== undefined && flags.timezone !== undefined && timezone !== flags.timezone)
     throw new UsageError([

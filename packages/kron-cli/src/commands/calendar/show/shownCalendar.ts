@@ -10,19 +10,19 @@ export function specOf({ manifest }: StatedCalendar): CalendarSpec {
   return manifest['spec'] as CalendarSpec;
 }
 
-/** An entry, its place in the calendar, and the instants from its first to its last one. */
+/** An entry, its index in the spec of the calendar, and the span from its first to its last instant. */
 export type ShownEntry = { index: number; entry: CalendarEntry; span: ClockSpan };
 
-/** A calendar in some months of its clock. */
+/** A calendar and the months for which it is shown. */
 export type ShownCalendar = {
   calendar: StatedCalendar;
   zone: ZoneClock;
   months: Months;
-  /** The instants of the months. */
+  /** The span of the shown months, in epoch seconds. */
   range: ClockSpan;
-  /** The entries that overlap the months, in the order of time. */
+  /** The entries that overlap the months, ordered by time. */
   entries: readonly ShownEntry[];
-  /** The spans that the calendar holds in the shown months. */
+  /** The spans that the entries cover in the shown months. */
   held: readonly ClockSpan[];
   calendarHash: string;
 };
@@ -68,8 +68,8 @@ export function calendarData({ calendar, zone, range, entries, held, calendarHas
 }
 
 /**
- * Cuts a span to the years 0001 to 9999 in UTC, which are those of RFC 3339. The first and the last day of a zone can exceed
- * them.
+ * Cuts a span to the years 0001 to 9999 in UTC, because RFC 3339 can write no other years. The first or the last day of
+ * another time zone can lie partly outside.
  */
 function spanData({ from, to }: ClockSpan): { from: string; to: string } {
   const [first, last] = [Math.max(from, earliestInstant), Math.min(to, latestInstant)];

@@ -25,13 +25,13 @@ export type ControlledJobData = {
   wakeAt: string | null;
   create: Job | null;
   appliesMutations: boolean;
-  /** null: the decision does not depend on Pods. */
+  /** Whether the Pods were read. null if the decision does not depend on Pods. */
   podsRead: boolean | null;
   status: ControlledStatus | null;
   server?: ServerVerdict | null;
 };
 
-/** Names each field, so that a new field is never published by accident. */
+/** Copies the fields one by one, so that a new field is never published by accident. */
 export function controlledJobData(
   { subject, decision, actions, create, status, wakeAt, readsPods }: ControlledJobDryRun,
   server: ServerAnswer,

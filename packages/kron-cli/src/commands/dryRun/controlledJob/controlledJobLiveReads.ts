@@ -11,8 +11,8 @@ import type { ControlledJobSubject } from './controlledJobSubject.ts';
 import { dryRunControlledJob } from './dryRunControlledJob.ts';
 
 /**
- * Makes the live reads that the operator makes before it acts. Before a create it reads the Job with that name. Before it
- * unsuspends a Job, it lists the Pods of all Jobs.
+ * Adds what the operator learns from the API server while it acts: from a create, whether a Job of that name exists, and
+ * before it unsuspends a Job, the Pods of all Jobs.
  */
 export async function controlledJobLiveReads(
   cluster: ConnectedCluster,
@@ -39,7 +39,7 @@ async function jobNamed(
   }
 }
 
-/** Returns undefined, with a note, if the user may not list Pods. */
+/** Lists the Pods of a ControlledJob's Jobs. If the user may not list Pods, prints a note and returns undefined. */
 async function podsOf(
   cluster: ConnectedCluster,
   { controlledJob: { metadata }, identity }: ControlledJobSubject,

@@ -14,24 +14,24 @@ import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import { type Manifest, metadataOf } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
 
-/** A ControlledJob to decide about, and the Jobs and Pods next to it. */
+/** A ControlledJob to decide about, the Jobs in its namespace, and its Pods. */
 export type ControlledJobSubject = {
   /** `<namespace>/<name>` */
   identity: string;
   controlledJob: ControlledJob & { metadata: StoredMetadata };
-  /** An external admission hook may change its Jobs. */
+  /** Whether an external admission hook may change the Jobs of the ControlledJob. */
   appliesMutations: boolean;
-  /** The argument of `decideControlled`; not compiled if the ControlledJob is invalid. */
+  /** The argument of `decideControlled`: a compiled schedule or, if the ControlledJob is invalid, the plain spec. */
   spec: ControlledSchedule | ControlledSpec;
   /** Empty if the ControlledJob is valid. */
   problems: readonly Problem[];
-  /** The Jobs of its namespace; from a cluster only its labelled Jobs, and a Job with the name of the next one. */
+  /** All Jobs in the namespace of the ControlledJob. */
   jobs: readonly SeenRunJob[];
-  /** The Pods of its Jobs, or undefined if they were not read. */
+  /** The Pods of the ControlledJob's Jobs. undefined if the Pods were not read. */
   pods: readonly RunPod[] | undefined;
 };
 
-/** Validates a ControlledJob as the operator does: its name and spec only. */
+/** Prepares a ControlledJob for a decision. As the operator does, it validates only the name and the spec. */
 export function controlledJobSubject(
   manifest: Manifest,
   state: ClusterState,
@@ -54,7 +54,10 @@ export function controlledJobSubject(
   };
 }
 
-/** A new ControlledJob has no Pods. For a stored one, an input without Pods means that they were not read. */
+/**
+ * The Pods of a ControlledJob. A new ControlledJob has no Pods. If the ControlledJob is stored, an input without any Pod
+ * means that Pods were not read.
+ */
 function podsOf(
   { namespace, name }: Manifest,
   { pods }: ClusterState,

@@ -56,14 +56,14 @@ function assumptions({ readsPods, subject }: ControlledJobDryRun): string[] {
   return ['that no Pod of its other Jobs is left: Pods were not read'];
 }
 
-/** Leaves out the most recent action, which repeats the first of the history. */
+/** The status without the most recent action, which is also the first action of the history. */
 function statusRows({ status }: ControlledJobDryRun): string[] {
   if (status === null) return statusLines(null);
   const { mostRecentAction: _, ...rest } = status;
   return statusLines(rest);
 }
 
-/** Lists the conditions that are True and counts the others, because there are many. */
+/** Lists the conditions that are True and counts the others, because a ControlledJob has many conditions. */
 function conditionRows({ status }: ControlledJobDryRun): string[] {
   const all = status?.conditions ?? [];
   const met = all.filter((condition) => condition.status === 'True');

@@ -16,19 +16,22 @@ export type ControlledJobDryRun = {
   subject: ControlledJobSubject;
   /** The first decision. */
   decision: ControlledDecision;
-  /** All actions in order. The operator decides again after each round. */
+  /** All actions in order. The operator decides again after it has carried out the actions of a decision. */
   actions: Attempt['action'][];
-  /** The Job that it would create. */
+  /** The Job that the operator would create. null if it would create none. */
   create: Job | null;
-  /** The status that it would write after the last action; null: the stored status is up to date. */
+  /** The status that the operator would write after the last action. null if the stored status is up to date. */
   status: ControlledStatus | null;
-  /** When it reconciles again; null: on the next change. */
+  /** When the operator reconciles the ControlledJob again. null if the operator waits for the next change. */
   wakeAt: Date | null;
   /** Whether the operator reads the Pods of the Jobs before it unsuspends one. */
   readsPods: boolean;
 };
 
-/** Higher than the operator's own limit. No expected sequence of actions takes this many rounds. */
+/**
+ * Maximum number of decisions in a row. It is higher than the operator's limit. No expected sequence of actions needs so
+ * many.
+ */
 const maxRounds = 16;
 
 /** Decides about a ControlledJob as the operator does, until no action is left, without writing anything. */
@@ -72,13 +75,16 @@ function observedAfter(
   return {
     ...observed,
     jobs,
-    // The API server has accepted the template.
+    // If the Job was created, the API server has accepted its template.
     ...(isCreated ? { template: {} } : {}),
     ...(pods === undefined ? {} : { pods }),
   };
 }
 
-/** Adds a foreign Job that has the name of the Job to create. The operator notices it when the create fails. */
+/**
+ * What the operator observes. If a Job of another owner has the name of the Job to create, that Job is included. The
+ * operator notices such a Job when the create fails.
+ */
 function observedOf(subject: ControlledJobSubject, now: Date): ControlledObserved {
   const { controlledJob, spec } = subject;
   const labelled = subject.jobs.filter(

@@ -16,15 +16,15 @@ import type { KronJobSubject } from './kronJobSubject.ts';
 export type KronJobDryRun = {
   subject: KronJobSubject;
   decision: Decision;
-  /** The Job that it would create now. */
+  /** The Job that the operator would create now. null if it would create none. */
   create: Job | null;
-  /** The status with a claim that it would write before the create; null: none. */
+  /** The status with a claim that the operator would write before it creates the Job. null if it would write no claim. */
   claimStatus: Status | null;
-  /** The status that it would write last; null: the stored status is up to date. */
+  /** The status that the operator would write last. null if the stored status is up to date. */
   status: Status | null;
 };
 
-/** The moment of a dry run. */
+/** The instant and the operator of a dry run. */
 export type Moment = {
   now: Date;
   /** The operator's identity in the claims that it writes. */
@@ -54,7 +54,10 @@ export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobD
   };
 }
 
-/** After the operator has stored the claim, it decides again and records that decision. */
+/**
+ * The last status of an operator that writes a claim. Once the claim is stored, the operator decides again and records the
+ * second decision.
+ */
 function statusAfterClaim(
   subject: KronJobSubject,
   claimed: KronJobSubject['kronJob'],
@@ -66,7 +69,7 @@ function statusAfterClaim(
 
 type Decided = { decision: Decision; observed: Observed };
 
-/** The status lists the Job that is created, which its template can suspend. */
+/** The status after a decision. It lists the Job that the operator creates. The template can make that Job suspended. */
 function statusAfter(
   kronJob: KronJobSubject['kronJob'],
   { decision, observed }: Decided,
@@ -79,7 +82,10 @@ function statusAfter(
   return nextStatus(kronJob, decision, { ...observed, jobs: [...observed.jobs, seen] }, now);
 }
 
-/** Decides again if a foreign Job has the name of the Job to create, as the operator does when the create fails. */
+/**
+ * Decides about a KronJob. If a Job of another owner has the name of the Job to create, decides again with that Job, as the
+ * operator does when the create fails.
+ */
 function decided(
   subject: KronJobSubject,
   kronJob: KronJobSubject['kronJob'],
@@ -97,7 +103,10 @@ function decided(
     : decidedOn([...own, ...conflicts], subject, kronJob, moment, template);
 }
 
-/** Decides like an operator that watches from now on: periods that were due before are late, and a resume is seen now. */
+/**
+ * Decides like an operator that has just started: periods that were due before `now` are late, and a KronJob that is no
+ * longer suspended counts as unsuspended at `now`.
+ */
 function decidedOn(
   jobs: readonly SeenJob[],
   { spec, problems }: KronJobSubject,
@@ -112,14 +121,19 @@ function decidedOn(
   return { decision: decide(spec, now, observed), observed };
 }
 
-/** What the operator knows about the template. A template that the API server has not checked yet is taken to be accepted. */
+/** What the operator knows about the template. A template that the API server has not checked yet counts as accepted. */
 function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | undefined {
   const isChecked = problems.length === 0 && kronJob.metadata.deletionTimestamp === undefined;
   const accepted = { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) };
   return rememberedTemplate(kronJob) ?? (isChecked ? accepted : undefined);
 }
 
-/** Until the check of a template is done, the operator assumes a TTL of 0, so it claims a due period first. */
+/**
+ * The decision of an operator that does not wait for the check of a new template. Until the check is done, the operator
+ * assumes a TTL of 0 for the Jobs, so it claims a due period first.
+ *
+ * @returns undefined if the operator waits for the check, or if no check is needed
+ */
 function decidedAtOnce(subject: KronJobSubject, moment: Moment): Decided | undefined {
   const { kronJob } = subject;
   if (rememberedTemplate(kronJob) !== undefined || templateOf(subject) === undefined) return undefined;

@@ -33,7 +33,7 @@ export type KronJobData = {
   server?: ServerVerdict | null;
 };
 
-/** Names each field, so that a new field is never published by accident. */
+/** Copies the fields one by one, so that a new field is never published by accident. */
 export function kronJobData(
   { subject, decision, create, claimStatus, status }: KronJobDryRun,
   server: ServerAnswer,

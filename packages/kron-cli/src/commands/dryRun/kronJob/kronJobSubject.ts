@@ -15,20 +15,20 @@ import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
 
-/** A KronJob to decide about, and the Jobs next to it. */
+/** A KronJob to decide about, and the Jobs in its namespace. */
 export type KronJobSubject = {
   /** `<namespace>/<name>` */
   identity: string;
   kronJob: KronJob & { metadata: StoredMetadata };
-  /** The argument of `decide`; not compiled if the KronJob is invalid. */
+  /** The argument of `decide`: a compiled schedule or, if the KronJob is invalid, the plain spec. */
   spec: Schedule | ScheduleSpec;
   /** Empty if the KronJob is valid. */
   problems: readonly Problem[];
-  /** All Jobs of its namespace. */
+  /** All Jobs in the namespace of the KronJob. */
   jobs: readonly SeenJob[];
 };
 
-/** Validates a KronJob as the operator does: its name and spec only. */
+/** Prepares a KronJob for a decision. As the operator does, it validates only the name and the spec. */
 export function kronJobSubject(manifest: Manifest, state: ClusterState, now: string): KronJobSubject {
   const stored = storedObject(manifest, state.stored.get(keyOf(manifest))?.manifest, now);
   const kronJob = stored as KronJobSubject['kronJob'];

@@ -3,14 +3,15 @@ import { isPlainObject } from '@kron/fleet/plainObject';
 /** A field that the API server changed. */
 export type ServerChange = {
   path: string;
-  /** null: an item added to a list. */
+  /** The value that kron sent. null if the API server added an item to a list. */
   sent: unknown;
-  /** null: removed. */
+  /** The value that the API server stores. null if it removed the value. */
   stored: unknown;
 };
 
 /**
- * The changes that an API server, a policy or a webhook made to an object. Leaves out added fields, which are defaults.
+ * The changes that an API server, a policy or a webhook made to an object. Added fields are left out, because they are
+ * defaults.
  *
  * @example
  * serverChanges({ image: 'a' }, { image: 'registry/a', tty: false }) // [{ path: 'image', sent: 'a', stored: 'registry/a' }]

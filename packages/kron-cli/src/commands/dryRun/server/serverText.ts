@@ -4,9 +4,10 @@ import type { ServerAnswer, ServerVerdict } from './serverVerdicts.ts';
 const maxValueLength = 60;
 
 /**
- * The API server's verdict on the Job of a dry run; no lines without `--server`.
+ * The API server's verdict on the Job of a dry run. Without `--server` there are no lines.
  *
- * @param next whether a Job that is not created now belongs to the next period or the next run
+ * @param create the Job that would be created now. null if the verdict is about the next Job
+ * @param next whether the next Job belongs to a period of a KronJob or to a run of a ControlledJob
  */
 export function serverLines(create: unknown, server: ServerAnswer, next: 'period' | 'run'): string[] {
   if (server === undefined) return [];

@@ -9,7 +9,7 @@ import { type ServerChange, serverChanges } from './serverChanges.ts';
 
 /** The API server's answer to a server-side dry run of a Job. */
 export type ServerVerdict = {
-  /** The Job that is created now, or the Job of the next period. */
+  /** The Job to create now or, if there is none, the next Job. */
   jobName: string;
   accepted: boolean;
   /** The API server's warnings, for example from a policy or about a deprecated field. */
@@ -19,29 +19,29 @@ export type ServerVerdict = {
   refusal: ServerRefusal | null;
 };
 
-/** The API server's verdict; null if there is no Job to send, undefined without `--server`. */
+/** The API server's verdict. null if there is no Job to send, and undefined without `--server`. */
 export type ServerAnswer = ServerVerdict | null | undefined;
 
 /** Why the server rejects the Job. */
 export type ServerRefusal = {
   /** The HTTP status. */
   code: number;
-  /** The Kubernetes reason: `Invalid`, `Forbidden`. */
+  /** The reason in the answer of the API server, such as `Invalid` or `Forbidden`. */
   reason: string;
   message: string;
   fields: readonly { field: string; message: string }[];
 };
 
-/** The results with their verdicts, and why some have none. */
+/** The results of dry runs with the verdicts of the API server, and the errors that explain missing verdicts. */
 export type ServerResults<Result> = {
-  /** In the order of the dry runs. A result without a verdict has no `server`. */
+  /** The results in the order of the dry runs. A result without a verdict has no `server`. */
   results: readonly (Result & { server?: ServerAnswer })[];
   failures: readonly string[];
 };
 
 /**
- * Sends the Jobs of dry runs to an API server as server-side dry runs. If the user lacks a right in one namespace, it goes
- * on with the others; on any other failure it stops.
+ * Sends the Jobs of dry runs to an API server as server-side dry runs. If the user lacks a right in one namespace, the other
+ * Jobs are still sent. After any other failure, no more Jobs are sent.
  */
 export async function serverVerdicts<Result extends { candidate: Job | null }>(
   cluster: ConnectedCluster,

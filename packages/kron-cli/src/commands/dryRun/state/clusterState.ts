@@ -11,17 +11,17 @@ export type SeenRunPod = { controlledJob: string; seen: RunPod };
 export type ClusterState = {
   /** KronJobs and ControlledJobs by {@link keyOf}. */
   stored: Map<string, Manifest>;
-  /** All Jobs by namespace, reduced to what decides about KronJobs. */
+  /** All Jobs by namespace, reduced to what a decision about a KronJob needs. */
   jobs: Map<string, SeenJob[]>;
-  /** All Jobs by namespace, reduced to what decides about ControlledJobs. */
+  /** All Jobs by namespace, reduced to what a decision about a ControlledJob needs. */
   runJobs: Map<string, SeenRunJob[]>;
-  /** By namespace. */
+  /** The Pods of ControlledJobs by namespace. */
   pods: Map<string, SeenRunPod[]>;
   /** The calendars that KronJobs can refer to. */
   calendars: Calendars;
-  /** The name of the cluster. Undefined: each KronJob uses the name in its status. */
+  /** The name of the cluster. undefined if each KronJob uses the name in its status. */
   clusterName?: string | undefined;
-  /** Keys of stored objects that cannot be read. */
+  /** Keys of stored objects that cannot be read, as {@link keyOf} makes them. */
   unreadable: Set<string>;
 };
 
@@ -36,7 +36,7 @@ export function unknownState(): ClusterState {
   };
 }
 
-/** Includes the kind, because objects of two kinds can have the same name. */
+/** The key of an object. It includes the kind, because objects of two kinds can have the same name. */
 export function keyOf({ manifest, identity }: Pick<Manifest, 'manifest' | 'identity'>): string {
   return `${String(manifest['kind'])} ${identity}`;
 }

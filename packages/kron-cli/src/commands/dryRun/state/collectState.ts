@@ -5,7 +5,10 @@ import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { type StoredIssue, storedIssues } from './storedIssues.ts';
 
-/** Adds KronJobs and ControlledJobs to the state while they are read. Warns about objects that no cluster can have stored. */
+/**
+ * The options that add KronJobs and ControlledJobs to the state while they are read, and that warn about objects that no
+ * cluster can have stored.
+ */
 export function collectState(
   state: ClusterState,
   namespace: string,
@@ -38,9 +41,9 @@ export function collectState(
   };
   return {
     controlledJobs: true,
-    // Each decision finds the name of the cluster itself.
+    // The name of the cluster is not needed here, because `kronJobSubject` finds it.
     clusters: 'any',
-    // The subject looks calendars up in all inputs.
+    // A missing calendar is no problem here, because `kronJobSubject` looks up calendars in all inputs.
     acceptsUnresolved: true,
     kronJobWarnings: warningsOf,
     controlledJobWarnings: warningsOf,
@@ -51,7 +54,10 @@ export function collectState(
   };
 }
 
-/** The operator decides about an invalid spec too, but it never writes an invalid status. */
+/**
+ * Whether a dry run can decide about an invalid object. The operator decides about an invalid spec too, but it never writes
+ * an invalid status.
+ */
 function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
   return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
 }

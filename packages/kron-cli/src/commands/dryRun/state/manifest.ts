@@ -5,7 +5,10 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 /** A KronJob or ControlledJob, valid or not. */
 export type Manifest = Origin;
 
-/** An invalid object, if it has a name. A cluster with an older schema can store it, and the operator then decides about it. */
+/**
+ * An invalid KronJob or ControlledJob. undefined if the object has no name. A cluster with an older schema can store an
+ * invalid object, and the operator then decides about it.
+ */
 export function invalidManifest(
   manifest: PlainObject,
   source: string,

@@ -21,7 +21,7 @@ export async function readLive(cluster: ConnectedCluster, selection: Selection, 
   const input = await readCluster(cluster, selection, collectState(state, cluster.namespace), host);
   state.calendars.addAll(input.calendars);
   input.problems.push(...input.warnings);
-  // Jobs are listed after their owners, so that a Job created in between is not missing.
+  // Jobs are listed after their owners, so that a Job created between the two lists is not missing.
   await addJobsOf(cluster, state, [...state.stored.values()], selection.allNamespaces);
   return { state, input };
 }

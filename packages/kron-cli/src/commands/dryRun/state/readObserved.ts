@@ -49,7 +49,7 @@ function readOther(
   return Promise.resolve([]);
 }
 
-/** Reads a Pod of a ControlledJob's Job; ignores other Pods. */
+/** Reads a Pod of a ControlledJob's Job. Other Pods are ignored. */
 function readPod(
   { value }: FoundObject,
   namespace: string,
@@ -59,7 +59,7 @@ function readPod(
   const labels = isPlainObject(metadata['labels']) ? metadata['labels'] : {};
   const controlledJob = labels[runLabels.name];
   if (typeof controlledJob !== 'string' || typeof metadata['name'] !== 'string') return undefined;
-  // `seenRunPod` requires only metadata.name.
+  // The cast is safe, because `seenRunPod` requires only metadata.name.
   const seen = seenRunPod(value as unknown as StoredPod);
   addTo(state.pods, placeOf(metadata, namespace), { controlledJob, seen });
   return Promise.resolve([]);

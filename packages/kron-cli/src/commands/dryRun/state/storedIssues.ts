@@ -23,14 +23,16 @@ export function storedIssues(manifest: PlainObject): StoredIssue[] {
   return [...issues, ...claimIssues(manifest), ...actionIssues(manifest)];
 }
 
-/** The schema accepts any string, but the age of a claim is computed from it. */
+/** Checks the time of a claim. The schema accepts any string, but the age of the claim is computed from it. */
 function claimIssues({ status }: PlainObject): StoredIssue[] {
   const claim = isPlainObject(status) ? status['claim'] : undefined;
   if (!isPlainObject(claim) || isInstant(claim['claimedAt'])) return [];
   return [{ path: 'status.claim.claimedAt', code: 'WrongType', message: noInstant }];
 }
 
-/** The schema accepts any string, but no decision is made for an earlier instant. */
+/**
+ * Checks the time of the most recent action. The schema accepts any string, but no decision is made for an earlier instant.
+ */
 function actionIssues({ status }: PlainObject): StoredIssue[] {
   const action = isPlainObject(status) ? status['mostRecentAction'] : undefined;
   if (!isPlainObject(action) || isInstant(action['timestamp'])) return [];

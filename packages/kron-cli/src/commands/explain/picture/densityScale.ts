@@ -1,16 +1,16 @@
 /** Maps the probability of a part of the window to a step of a drawing. */
 export type DensityScale = {
-  /** Probabilities from one step to the next differ by this factor; null: by the same amount. */
+  /** The factor between the probabilities of two adjacent steps. null if the steps have equal size. */
   factor: number | null;
-  /** From 1 to the number of steps; 0 only if the probability is 0. */
+  /** The step of a probability, from 1 to the number of steps. It is 0 only if the probability is 0. */
   stepOf: (mass: number) => number;
 };
 
-/** A larger factor hides the shape of the top. */
+/** Maximum factor between two steps. With a larger factor, parts with very different high probabilities would look equal. */
 const maxFactor = 10;
 
 /**
- * Steps of equal size, or logarithmic ones if most parts would share the lowest step.
+ * A scale with steps of equal size or, if most parts would share the lowest step, a logarithmic scale.
  *
  * @example
  * densityScale([8, 4, 1], 8).stepOf(4) // 4
@@ -24,9 +24,10 @@ export function densityScale(masses: readonly number[], steps: number): DensityS
   const lowest = positive.filter((mass) => equal(mass) === 1);
   if (lowest.length * 2 <= positive.length) return { factor: null, stepOf: equal };
   const range = highest / Math.min(...positive);
-  // All steps are used, and one decimal is enough to read.
+  // Unless the maximum limits it, the factor spreads the probabilities over all steps. It is rounded up to one decimal, for
+  // the legend.
   const factor = Math.min(maxFactor, Math.ceil(range ** (1 / steps) * 10) / 10);
-  // The tolerance keeps rounding from lowering an exact power by one step.
+  // The tolerance corrects a logarithm that rounding has put just below a whole number.
   const below = (mass: number): number => Math.floor(Math.log(highest / mass) / Math.log(factor) + 1e-9);
   return { factor, stepOf: (mass) => (mass > 0 ? clamped(steps - below(mass), steps) : 0) };
 }

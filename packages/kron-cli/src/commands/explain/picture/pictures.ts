@@ -9,7 +9,7 @@ import { strokes, windowPictureText } from './windowPictureText.ts';
 export type DrawingView = {
   clock: Clock;
   paint: Paint;
-  /** Width of the terminal; undefined: the output is no terminal. */
+  /** The width of the terminal. undefined if the output is not a terminal. */
   columns: number | undefined;
   ascii: boolean;
 };
@@ -34,7 +34,9 @@ export function pictureLines(
   );
 }
 
-/** Enough for a smooth curve; each part is a whole number of pixels wide. */
+/**
+ * Number of parts of a window in an SVG. It is enough for a smooth curve, and each part is a whole number of pixels wide.
+ */
 const svgParts = 376;
 
 export function pictureSvg(

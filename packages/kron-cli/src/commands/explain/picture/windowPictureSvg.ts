@@ -10,11 +10,11 @@ const inner = width - 2 * margin;
 const height = 252;
 const curve = { top: 80, height: 80 };
 const bar = { top: 164, height: 12 };
-/** Labels closer than this would overlap. */
+/** Minimum distance between two labels, in pixels. Closer labels would overlap. */
 const labelWidth = 14;
 const noteHeight = 20;
 
-/** Draws windows below each other in a standalone SVG, and lines of text below them. */
+/** Draws windows below each other in a standalone SVG, and the notes as lines of text below the windows. */
 export function windowPictureSvg(pictures: readonly TitledPicture[], notes: readonly string[]): string {
   const drawnHeight = height * pictures.length;
   const total = drawnHeight + (notes.length === 0 ? 0 : (notes.length + 1) * noteHeight);
@@ -63,8 +63,8 @@ function drawn({ picture, title, clock }: TitledPicture): string {
 }
 
 /**
- * The number of each draw above its mark. If draws lie close together, the later ones have no number, except for the allowed
- * one.
+ * The number of each draw, above its mark. A draw that is too close to an earlier one has no number, but the allowed draw
+ * always has one.
  */
 function drawLabels(picture: WindowPicture): string[] {
   const numbered = picture.draws.map(({ time, allowed }, index) => ({
@@ -82,7 +82,7 @@ function drawLabels(picture: WindowPicture): string[] {
 
 const legendTop = bar.top + 52;
 
-/** Names the colours of a picture, and the numbers above the draws. */
+/** Explains the colours of a picture, and the numbers above the draws. */
 function legend({ draws, chosen, slot }: WindowPicture): string[] {
   const entries: [kind: string, what: string][] = [
     ['density', 'likelihood'],
@@ -124,7 +124,7 @@ function outline({ parts, highest }: WindowPicture): string {
   const bottom = curve.top + curve.height;
   const step = inner / parts.length;
   const steps = parts.flatMap(({ mass }, index) => {
-    // At least one pixel shows that a part is possible.
+    // A part that is possible is at least one pixel high, so that it is visible.
     const part = mass === 0 ? 0 : Math.max(1, (mass / highest) * curve.height);
     const y = pixels(bottom - part);
     return [`${pixels(margin + index * step)},${y}`, `${pixels(margin + (index + 1) * step)},${y}`];
@@ -132,7 +132,7 @@ function outline({ parts, highest }: WindowPicture): string {
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
 }
 
-/** One rectangle for each run of parts with the same allowed share. The share is its opacity. */
+/** A rectangle for each run of adjacent parts that have the same share of allowed seconds. Its opacity is that share. */
 function allowedRects({ parts }: WindowPicture): string[] {
   const step = inner / parts.length;
   const shares = parts.map(({ allowed }) => (allowed > 1 - 1e-9 ? '1' : pixels(allowed)));
@@ -149,7 +149,7 @@ function allowedRects({ parts }: WindowPicture): string[] {
   });
 }
 
-/** The slot's part, as a line below the allowed seconds. */
+/** The part of the window that belongs to the KronJob's slot in its spread group, as a line below the allowed parts. */
 function slotRect(picture: WindowPicture): string[] {
   const { slot } = picture;
   if (slot === undefined) return [];

@@ -5,7 +5,7 @@ import { type DensityScale, densityScale } from './densityScale.ts';
 
 /** The characters from which a drawing is made. */
 export type Strokes = {
-  /** From the least likely to the likeliest. */
+  /** A character for each step of the probability, from the least likely to the likeliest. */
   density: readonly string[];
   allowed: string;
   partly: string;
@@ -41,7 +41,7 @@ export const strokes: Readonly<Record<'blocks' | 'ascii', Strokes>> = {
 
 export type PictureView = { clock: Clock; paint: Paint; strokes: Strokes };
 
-/** Labelled lines that show how likely a draw is in each part, which parts are allowed, and the draws. */
+/** Draws a window as labelled lines: how likely a random draw is in each part, which parts are allowed, and the draws. */
 export function windowPictureText(
   picture: WindowPicture,
   view: PictureView,
@@ -71,7 +71,10 @@ function allowedStroke(share: number, used: Strokes): string {
   return share > 1 - 1e-9 ? used.allowed : used.partly;
 }
 
-/** Marks the parts of the window that belong to the slot, except where nothing is allowed. */
+/**
+ * Marks the parts of the window that belong to the KronJob's slot in its spread group. Parts without an allowed second stay
+ * blank.
+ */
 function slotLine(picture: WindowPicture, { strokes: used }: PictureView): [string, string][] {
   const { slot, parts } = picture;
   if (slot === undefined) return [];
@@ -101,7 +104,7 @@ function drawsLines(picture: WindowPicture, { paint, strokes: used }: PictureVie
 
 type Mark = [time: number, stroke: string];
 
-/** Puts marks on a blank line, and leaves out those outside the window. */
+/** Puts marks on a blank line. Marks outside the window are left out. */
 function marked(marks: readonly Mark[], picture: WindowPicture): string {
   const cells = picture.parts.map(() => ' ');
   for (const [time, stroke] of marks) {
@@ -115,7 +118,7 @@ function legend({ allowed, partly, forbidden }: Strokes): string {
   return `${allowed} allowed, ${partly} partly allowed, ${forbidden} not allowed; higher: more likely`;
 }
 
-/** `█ 14 % of the draws; each step lower: 4 times fewer; blank: none` */
+/** Explains the characters of the density, such as `█ 14 % of the draws; each step lower: 4 times fewer; blank: none`. */
 function scaleText(highest: number, { factor }: DensityScale, { density }: Strokes): string {
   const percent = Number((highest * 100).toPrecision(2));
   const steps = factor === null ? 'steps of equal size' : `each step lower: ${factor} times fewer`;

@@ -2,7 +2,7 @@ import { exactDuration } from '@kron/fleet/text/durationText';
 
 const [minute, hour] = [60, 3600];
 
-/** Windows to try, in seconds. */
+/** The window lengths to try, in seconds and as text. */
 const steps: ReadonlyMap<number, string> = new Map([
   [5 * minute, '5m'],
   [10 * minute, '10m'],
@@ -19,8 +19,9 @@ const steps: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * The windows to try for a group, shortest first: the longest one of its members, then longer ones. A window of zero seconds is
- * not tried, because it cannot spread anything. If all are too long, the longest possible one in whole minutes is tried.
+ * The windows to try for a group, shortest first: the longest window of its members, then longer windows. A window of zero
+ * seconds is left out, because it cannot spread anything. If all windows are too long, the only one to try is the longest
+ * possible window in whole minutes.
  *
  * @param widest the longest window of a member, in seconds
  * @param longest the longest possible window, in seconds

@@ -9,16 +9,19 @@ import { type Suggestion, suggestGroups } from './suggestGroups.ts';
 /** The groups of a fleet, and the groups that would lower its peaks. */
 export type GroupForecast = {
   groups: readonly ForecastGroup[];
-  /** Only if they were asked for. */
+  /** Only with `--suggest`. */
   suggestions?: readonly SuggestedGroup[];
 };
 
 export type SuggestedGroup = Suggestion & {
-  /** Creates the group. */
+  /** The command that creates the group. */
   command: string;
 };
 
-/** @param suggest the limit of starts per minute, and the input for the commands; undefined: suggest nothing */
+/**
+ * @param suggest the limit of starts per minute, and the flags of the input for the suggested commands. undefined to suggest
+ * nothing
+ */
 export function groupForecast(
   kronJobs: readonly InputKronJob[],
   { from, to, planned: { perMinute } }: Forecast,

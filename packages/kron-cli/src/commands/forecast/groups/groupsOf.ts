@@ -8,21 +8,21 @@ import { guaranteedStarts } from './guaranteedStarts.ts';
 /** The KronJobs with the same `spec.spread.group`. */
 export type ForecastGroup = {
   name: string;
-  /** Suspended ones count, because they keep their slots. */
+  /** The number of members. Suspended members count, because they keep their slots. */
   members: number;
-  /** null: they differ. */
+  /** The number of slots. null if the members give different numbers. */
   of: number | null;
-  /** The duration of the window; null: they differ. */
+  /** The duration of the window. null if the windows of the members differ. */
   window: string | null;
-  /** The number of starts that no minute exceeds; null: there are problems. */
+  /** The number of starts that the group does not exceed in any minute. null if there are problems. */
   guaranteedPeak: number | null;
-  /** The planned starts in the fullest minute of the span. */
+  /** The planned starts of the group in the fullest minute of the span. */
   plannedPeak: number;
-  /** Why nothing is guaranteed. */
+  /** Why nothing is guaranteed. Empty if `guaranteedPeak` is a number. */
   problems: readonly GroupProblem[];
 };
 
-/** The codes are those of `kron validate`. */
+/** A reason why nothing is guaranteed. Its code is that of `kron validate`. */
 export type GroupProblem = { code: 'GroupDisagrees' | 'GroupSizesDiffer' | 'SharedSlot'; message: string };
 
 type Member = { kronJob: InputKronJob; slot: number; of: number };
@@ -68,7 +68,7 @@ function groupOf(name: string, members: readonly Member[], minutes: Minutes): Fo
   };
 }
 
-/** The value that all have, or null. */
+/** The value if all values are equal, otherwise null. */
 function onlyOne<Value>(values: readonly Value[]): Value | null {
   const [first = null, ...others] = new Set(values);
   return others.length === 0 ? first : null;

@@ -4,8 +4,9 @@ import { guaranteedStarts as guaranteedOf, type Schedule } from 'kron-core';
 import type { MinuteStarts } from './suggestGroups.ts';
 
 /**
- * The maximum numbers of starts of a group in each minute of the windows that meet a span, or of the next window if there is
- * none. Numbers the minutes from the beginning of the span. A minute occurs once for each of its windows.
+ * The maximum number of starts of a group in each minute of the windows that overlap a span. If no window overlaps the span,
+ * the next window counts. Minutes are numbered from the beginning of the span. A minute that is in several windows occurs
+ * once for each of them.
  *
  * @param slots the slots with a member
  */

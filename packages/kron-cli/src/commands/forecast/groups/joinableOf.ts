@@ -4,7 +4,7 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 import type { Joinable } from './suggestGroups.ts';
 
-/** A KronJob as a possible member of a proposed group. A suspended one has no starts. */
+/** A KronJob as a possible member of a proposed group. A suspended KronJob has no starts. */
 export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
   const { kind, identity, spec, schedule } = kronJob;
   return {
@@ -14,7 +14,7 @@ export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
     window: schedule.dues.windowLength,
     maxWindow: () => {
       const gap = shortestGap(kronJob, minutes.from);
-      // The window of a CronJob must be shorter than the gap.
+      // The window of a CronJob must be shorter than the gap between its nominal times.
       return Math.min(kind === 'CronJob' ? gap - 1 : gap, longestWith(spec.constraints ?? {}));
     },
     *starts() {
@@ -32,16 +32,19 @@ export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
   };
 }
 
-/** In seconds. Windows of constrained KronJobs with spread have a limit. */
+/** The longest window that a KronJob with spread can have, in seconds. It is limited only if the KronJob has constraints. */
 function longestWith({ only, avoid }: ConstraintsSpec): number {
   return (only ?? []).length + (avoid ?? []).length > 0 ? 744 * 3600 : Number.POSITIVE_INFINITY;
 }
 
 const year = 366 * 86_400;
-/** The shortest possible gap, in seconds. */
+/** The shortest gap that a cron expression allows, in seconds. */
 const minute = 60;
 
-/** The shortest time between two nominal times of the year after an instant. Infinity if there are not two. */
+/**
+ * The shortest time between two consecutive nominal times in the year after an instant, in seconds. Infinity if there are
+ * fewer than two.
+ */
 function shortestGap({ schedule }: InputKronJob, from: number): number {
   let shortest = Number.POSITIVE_INFINITY;
   let before = schedule.nextNominal(from - 1);

@@ -3,7 +3,7 @@ import type { InputFlags } from '../../../options/sharedOptions.ts';
 import type { Suggestion } from './suggestGroups.ts';
 
 /**
- * The command that makes a suggestion come true, as a line for a POSIX shell. It reads the same input as the forecast.
+ * The command that creates a suggested group, as a line for a POSIX shell. It reads the same input as the forecast.
  *
  * @example
  * spreadCommand({ group: 'spread-3f9a1c', window: '2h', members: ['ns/a', 'ns/b'], … }, { filename: ['fleet.yaml'] })
@@ -21,7 +21,7 @@ export function spreadCommand(
     group,
     '--window',
     window,
-    // All slots of an existing group may be taken, so allow more slots.
+    // The group already exists, and all of its slots may have members. So allow the command to add slots.
     ...(present > 0 ? ['--resize'] : []),
     ...(canWrite(flags) ? ['--write'] : ['-o', 'patch']),
     ...members,
@@ -59,7 +59,7 @@ function canWrite({ filename = [] }: InputFlags): boolean {
   );
 }
 
-/** A word that a POSIX shell reads as it is. */
+/** Quotes a word so that a POSIX shell reads it unchanged. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -7,16 +7,19 @@ import { candidateWindows } from './candidateWindows.ts';
 export type Joinable = {
   kind: ObjectKind;
   identity: string;
-  /** KronJobs with the same key agree once their windows have the same duration. */
+  /**
+   * The properties that the members of a group must have in common, except the duration of the window. They are equal if the
+   * keys are equal.
+   */
   agreement: () => Pick<Agreement, 'key' | 'sha256'>;
-  /** Length of its window in seconds. */
+  /** The length of the KronJob's window, in seconds. */
   window: number;
-  /** Length of the longest window that its spec can have, in seconds. */
+  /** The length of the longest window that the KronJob's spec can have, in seconds. */
   maxWindow: () => number;
-  /** The minute of each of its starts. */
+  /** The minutes in which the KronJob starts. */
   starts: () => Iterable<number>;
   /**
-   * The most starts in each minute for a group whose `of` slots are all held, with the schedule of this KronJob and this
+   * The maximum number of starts in each minute, if a group of `of` members has the schedule of this KronJob and the given
    * window. A minute can occur several times, and can lie outside the span.
    */
   guaranteed: (window: string, of: number) => Iterable<MinuteStarts>;
@@ -33,17 +36,20 @@ export type Suggestion = {
   members: readonly string[];
   /** The number of members of each kind. */
   counts: CountedFleet;
-  /** Members that a group of this name already has. */
+  /** The number of members that the group already has. 0 for a new group. */
   present: number;
-  /** Starts of the whole fleet in the fullest minute in which the group can start, once it and the groups before it exist. */
+  /**
+   * The starts of the whole fleet in the fullest minute in which the group can start. This group and the groups that were
+   * suggested before it count as created.
+   */
   expectedPeak: number;
-  /** By how much the expected peak exceeds the limit; 0: it does not. */
+  /** The number of starts of the expected peak above the limit. 0 if the peak does not exceed the limit. */
   excess: number;
 };
 
 /** A fleet and its starts. */
 export type JoinableFleet = {
-  /** The KronJobs without spread. */
+  /** The KronJobs that have no spread. */
   free: readonly Joinable[];
   /** The members of each group. */
   groups: ReadonlyMap<string, readonly Joinable[]>;
@@ -57,7 +63,8 @@ export type JoinableFleet = {
  * @param limit starts per minute
  */
 export function suggestGroups({ free, groups, perMinute }: JoinableFleet, limit: number): Suggestion[] {
-  // The starts of the KronJobs that are in no proposed group, and the guaranteed numbers of the proposed groups.
+  // The expected starts in each minute. The members of a proposed group count with the guaranteed maximum of the group, all
+  // other objects with their planned starts.
   const load = Float64Array.from(perMinute);
   return partitionsOf(free, perMinute, limit).flatMap(({ group, members }) => {
     const found = suggestionFor({ group, joining: members, present: groups.get(group) ?? [] }, load, limit);
@@ -73,7 +80,10 @@ type Partition = {
   starts: number;
 };
 
-/** The KronJobs that start in minutes above the limit, by their keys, most starts in such minutes first. */
+/**
+ * Groups the KronJobs that start in minutes above the limit by their keys. A key with only one KronJob is left out. The key
+ * with the most starts in such minutes comes first.
+ */
 function partitionsOf(free: readonly Joinable[], perMinute: Uint32Array, limit: number): Partition[] {
   const partitions = new Map<string, Partition>();
   for (const one of free) {
@@ -99,14 +109,14 @@ function startsAbove({ starts }: Joinable, perMinute: Uint32Array, limit: number
   return count;
 }
 
-/** Chooses the window of a group, and puts the group into the load in place of its members. */
+/** Chooses the window of a group. In `load`, replaces the starts of the members by the guaranteed starts of the group. */
 function suggestionFor(
   { group, joining, present }: { group: string; joining: readonly Joinable[]; present: readonly Joinable[] },
   load: Float64Array,
   limit: number,
 ): Suggestion | undefined {
-  // The joining objects agree, so any of them represents the group. A CronJob has a lower limit for the window, so it comes
-  // first.
+  // All joining objects have an equal key, so any of them can represent the group. The longest window of a CronJob is
+  // shorter than that of a KronJob, so a CronJob is preferred.
   const first = joining.find(({ kind }) => kind === 'CronJob') ?? joining[0];
   if (first === undefined) return undefined;
   const members = [...present, ...joining].sort((a, b) => byCodeUnits(a.identity, b.identity));
@@ -129,7 +139,7 @@ function suggestionFor(
     if (excess === 0 || index === windows.length - 1) return { ...shared, window, expectedPeak, excess };
     for (const { minute, starts } of guaranteed) add(load, minute, -starts);
   }
-  // No window can be tried: the members stay where they are.
+  // There is no window to try, so `load` gets back the starts of the members.
   for (const { starts } of members) {
     for (const minute of starts()) add(load, minute, 1);
   }
@@ -140,12 +150,12 @@ function add(load: Float64Array, minute: number, starts: number): void {
   if (minute >= 0 && minute < load.length) load[minute] = (load[minute] ?? 0) + starts;
 }
 
-/** The highest load of the minutes in which a group can start. */
+/** The highest load in the minutes in which a group can start. */
 function fullest(guaranteed: readonly MinuteStarts[], load: Float64Array): number {
   return guaranteed.reduce((peak, { minute }) => Math.max(peak, load[minute] ?? 0), 0);
 }
 
-/** Does not depend on the locale. */
+/** Compares texts independently of the locale. */
 function byCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -37,7 +37,7 @@ export function controlledJobSimulator(
   };
 }
 
-/** A function of its own: a closure of `controlledJobSimulator` would keep the records of all runs in memory. */
+/** A separate function, because a closure in `controlledJobSimulator` would keep the records of all runs in memory. */
 function lineOf(controlledJob: InputControlledJob): () => string {
   return () => controlledLine(controlledJob);
 }

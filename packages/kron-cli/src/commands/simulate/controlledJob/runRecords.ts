@@ -6,7 +6,7 @@ import type { UpTime } from '../upTime.ts';
 import { noUpkeep, type Upkeep } from './upkeep.ts';
 import type { RunListener } from './virtualControlledJob.ts';
 
-/** The lifetime of a Job, without `to` while it exists. */
+/** The lifetime of a Job, in epoch seconds. `to` is absent while the Job exists. */
 type Lifetime = { from: number; to?: number };
 
 type Withheld = { reason: 'Suspended' | 'StartingDeadlineExceeded'; at: number };
@@ -14,14 +14,14 @@ type Withheld = { reason: 'Suspended' | 'StartingDeadlineExceeded'; at: number }
 /** Records the runs of one ControlledJob. */
 export class RunRecords implements RunListener {
   readonly upkeep: Upkeep = noUpkeep();
-  /** Runs without a Job that have not stopped by the end, and could still get one. */
+  /** The number of runs that have no Job, but could still get one after the end of the simulation. */
   undecided = 0;
   readonly #settings: Settings;
   readonly #upTime: UpTime;
   readonly #jobs = new Map<number, Lifetime[]>();
   readonly #withheld = new Map<number, Withheld>();
 
-  /** @param upTime receives when the runs should have a Job and when they have one */
+  /** @param upTime receives the times at which the runs should have a Job, and those at which they have a Job */
   constructor(settings: Settings, upTime: UpTime) {
     this.#settings = settings;
     this.#upTime = upTime;
@@ -43,7 +43,7 @@ export class RunRecords implements RunListener {
     if (!this.#withheld.has(runStart)) this.#withheld.set(runStart, { reason, at });
   }
 
-  /** Each run, as a period that is due at its start. */
+  /** The runs of the ControlledJob. Each is represented as a period that is due at the start of the run. */
   *periods(controlledJob: InputControlledJob): Generator<SimulatedPeriod> {
     const { from, to } = this.#settings;
     for (const run of runsFrom(controlledJob, from)) {

@@ -1,19 +1,19 @@
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { counted } from '../../../output/fleetText.ts';
 
-/** Compares what ran with what should have run, for one or more ControlledJobs. Durations are in seconds. */
+/** How well one or more ControlledJobs ran when they should: counts of Jobs and runs, and durations in seconds. */
 export type Upkeep = {
-  /** Created Jobs. A run has more than one if a suspension deleted its Job. */
+  /** The number of created Jobs. A run gets a second Job if a suspension deleted the first one. */
   jobs: number;
-  /** Runs whose Job was created after the start of the run. */
+  /** The number of runs whose Job was created after the start of the run. */
   lateStarts: number;
   longestDelay: number;
-  /** Runs whose Job existed after the stop. */
+  /** The number of Jobs that existed after the stop of their run. */
   lateStops: number;
   longestOverrun: number;
-  /** Total time from start to stop. */
+  /** The total time of all runs, each from its start to its stop. */
   shouldRun: number;
-  /** Total time between start and stop in which a Job existed. */
+  /** The part of `shouldRun` in which a Job existed. */
   ran: number;
 };
 
@@ -36,7 +36,7 @@ export function totalUpkeep(all: readonly Upkeep[]): Upkeep {
   );
 }
 
-/** Describes the upkeep of all ControlledJobs; no lines if there are none. */
+/** The lines about how well all ControlledJobs ran. There are no lines without ControlledJobs. */
 export function upkeepLines(objects: readonly { upkeep?: Upkeep }[]): string[] {
   const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
   if (all.length === 0) return [];
@@ -50,7 +50,7 @@ export function upkeepLines(objects: readonly { upkeep?: Upkeep }[]): string[] {
 
 function upText({ shouldRun, ran }: Upkeep): string {
   if (shouldRun === 0) return 'nothing should have been running';
-  // Round down, so that only a complete run shows 100 %.
+  // Round down, so that 100 % means that a Job existed all the time.
   const percent = Math.floor((ran / shouldRun) * 1000) / 10;
   return `${roughDuration(ran)} of ${roughDuration(shouldRun)} that should be running (${percent} %)`;
 }

@@ -11,18 +11,18 @@ import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { Settings } from '../../../timeline/virtual/settings.ts';
 import { SimulatedClock } from '../../../timeline/virtual/virtualClock.ts';
 
-/** Called for each Job that is created or deleted, and for runs without a Job. Epoch seconds. */
+/** Called when a Job is created or deleted, and when a run gets no Job. All instants are in epoch seconds. */
 export type RunListener = {
-  /** @param runStart the start of the run that the Job belongs to */
+  /** @param runStart the start of the run to which the Job belongs */
   onCreated(runStart: number, at: number): void;
   onDeleted(runStart: number, at: number): void;
-  /** A run is due, but this reason prevents its Job. */
+  /** Called when a run is due, but its Job is not created for the given reason. */
   onWithheld(runStart: number, reason: 'Suspended' | 'StartingDeadlineExceeded', at: number): void;
 };
 
 /**
- * One ControlledJob in virtual time: the operator's decisions, on the Jobs that its earlier decisions created. A Job runs
- * until it is deleted.
+ * Simulates one ControlledJob in virtual time, with the decision code of the operator. A Job runs until a decision deletes
+ * it.
  */
 export class VirtualControlledJob {
   readonly #schedule: ControlledSchedule;
@@ -44,14 +44,14 @@ export class VirtualControlledJob {
     return this.#clock.at;
   }
 
-  /** Decides and acts once. @returns false at the end */
+  /** Makes one decision and carries it out. @returns false at the end of the simulation */
   step(): boolean {
     return this.#clock.step((isSuspended) =>
       this.#act(isSuspended ? this.#suspendedSchedule : this.#schedule),
     );
   }
 
-  /** Acts until there is nothing left to do. @returns when to decide again, epoch seconds */
+  /** Decides and acts until there is nothing left to do. @returns when to decide again, in epoch seconds */
   #act(schedule: ControlledSchedule): number {
     let decision = this.#decide(schedule, false);
     while (decision.actions.length > 0) {
@@ -72,7 +72,7 @@ export class VirtualControlledJob {
     return decideControlled(schedule, now, podsWereRead ? { ...observed, pods: [] } : observed);
   }
 
-  /** A deleted Job is gone at once. */
+  /** Carries out the actions of a decision. A deleted Job is gone at once. */
   #do({ actions, at }: ControlledDecision): void {
     for (const action of actions) {
       if (action.do === 'confirm') continue;

@@ -2,37 +2,37 @@ import { createHash } from 'node:crypto';
 import { leastPressure } from './leastPressure.ts';
 import { isSameSlot, maxSlots, type Slot } from './slot.ts';
 
-/** A KronJob of a group. */
+/** A KronJob or CronJob that gets a slot. */
 export type SlotCandidate = {
   /** `<namespace>/<name>` */
   readonly identity: string;
-  /** Its slot in the manifest; null if it has none or an invalid one. */
+  /** The slot in the manifest; null if the manifest has no slot or an invalid one. */
   readonly before: Slot | null;
 };
 
-/** Room for members to come: a number of slots, or a percentage of the members. */
+/** The free slots to reserve for later members: a number of slots, or a percentage of the number of members. */
 export type Spare = { readonly slots: number } | { readonly percent: number };
 
 /** How to assign slots. */
 export type AssignmentRules = {
   /**
-   * The number of slots. undefined: the number that the current slots name or, if no member has a slot, the number of members
-   * plus `spare`.
+   * The number of slots. If undefined, it is the number that the current slots state. If no member has a slot, it is the
+   * number of members plus `spare`.
    */
   readonly of?: number | undefined;
   readonly spare: Spare;
-  /** Choose a new number of slots if there are more members than slots. */
+  /** Whether to choose a new number of slots if there are more members than slots. */
   readonly resize: boolean;
-  /** Move all members to even distances. */
+  /** Whether to move all members to even distances. */
   readonly rebalance: boolean;
 };
 
-/** The slot of each member, by identity. */
+/** The number of slots, and the slot of each member by its identity. */
 export type Assignment = { readonly of: number; readonly slots: ReadonlyMap<string, number> };
 
 /** Why no slots can be assigned. */
 export type SlotRefusal =
-  /** The holders have different numbers of slots. */
+  /** The current slots of the members state different numbers of slots. */
   | { readonly is: 'sizesDiffer'; readonly holders: readonly Holder[] }
   /** There are more members than slots. */
   | { readonly is: 'full'; readonly of: number; readonly members: number }
@@ -86,7 +86,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The members with a slot, and of those with the same slot the first. */
+/** The members that keep their slots. If several members have the same slot, only the first one keeps it. */
 function holdersOf(ordered: readonly SlotCandidate[]): Holder[] {
   const taken = new Set<number>();
   const holders: Holder[] = [];
@@ -119,14 +119,14 @@ function rebalanced(
   of: number,
 ): Map<string, number> {
   const slotOf = ({ identity }: SlotCandidate): number => slots.get(identity) ?? 0;
-  // All slots differ, so that the order of the members is not needed.
+  // No two members have the same slot, so their order before the sort does not matter.
   const bySlot = [...ordered].sort((a, b) => slotOf(a) - slotOf(b));
   return new Map(
     bySlot.map(({ identity }, rank) => [identity, Math.floor((rank * of) / bySlot.length)] as const),
   );
 }
 
-/** The members whose slot or number of slots changes: for them the assignment is an edit of their schedule. */
+/** The members whose slot or number of slots changes. The change counts as an edit of their schedule. */
 export function movedBy<Member extends SlotCandidate>(
   members: readonly Member[],
   { of, slots }: Assignment,
@@ -138,16 +138,17 @@ export function movedBy<Member extends SlotCandidate>(
 }
 
 /**
- * Maps slots to a group of another size and keeps their order. If the size grows by a whole factor, each new slot is inside
- * its old part. Source: docs/reference/spread.md, "Assignment".
+ * Maps slots to another number of slots and keeps their order. If the number grows by a whole factor, each new slot lies
+ * within the old one. Source: docs/reference/spread.md, "Assignment".
  *
- * @param slots at most `size`; the order decides between equal parts
- * @returns the new slots, each at the index of its old one
+ * @param slots at most `size` slots. Equal slots keep the order of this list
+ * @param size the new number of slots
+ * @returns the new slots, each at the index of its old slot
  * @example
  * resizeSlots([{ slot: 0, of: 2 }, { slot: 1, of: 2 }], 6) // [0, 3]
  */
 function resizeSlots(slots: readonly Slot[], size: number): number[] {
-  // Array.sort is stable.
+  // Equal slots keep their order, because Array.sort is stable.
   const order = [...slots.keys()].sort((a, b) => compareParts(slots[a], slots[b]));
   const resized: number[] = Array.from({ length: slots.length }, () => 0);
   let previous = -1;
@@ -164,7 +165,7 @@ function resizeSlots(slots: readonly Slot[], size: number): number[] {
   return resized;
 }
 
-/** Compares slot/of without rounding. */
+/** Compares the fractions slot/of of two slots without rounding. */
 function compareParts(a: Slot | undefined, b: Slot | undefined): number {
   return a === undefined || b === undefined ? 0 : a.slot * b.of - b.slot * a.of;
 }

@@ -1,7 +1,7 @@
 /**
- * Chooses free slots one after the other. Each is the free slot with the least pressure from the used ones, the lowest if
- * several have it. A used slot at the circular distance d adds ⌊2^30/d⌋ to the pressure. Source: docs/reference/spread.md,
- * "Assignment".
+ * Chooses free slots one after the other. Each choice is the free slot with the least pressure from the used slots. If
+ * several slots have the least pressure, it is the lowest of them. A used slot at the circular distance d adds ⌊2^30/d⌋ to
+ * the pressure. Source: docs/reference/spread.md, "Assignment".
  *
  * @param used distinct slots
  * @param count at most the number of free slots
@@ -11,7 +11,7 @@
  */
 export function leastPressure(used: readonly number[], of: number, count: number): number[] {
   const weights = weightsAround(of);
-  // The sums stay below 2^36, so that doubles are exact. Used slots have infinite pressure.
+  // The sums of pressures stay below 2^36, so doubles are exact. The pressure on a used slot is infinite.
   const pressure = new Float64Array(of);
   for (const slot of used) addPressure(pressure, weights, slot);
   const chosen: number[] = [];
@@ -29,7 +29,8 @@ function weightsAround(of: number): Float64Array {
 }
 
 /**
- * Adds the pressure of one used slot to every slot. Keeping these sums is cheaper than computing them again for each choice.
+ * Adds the pressure of one used slot to the sum of every slot. Keeping the sums is cheaper than computing them for each
+ * choice.
  */
 function addPressure(pressure: Float64Array, weights: Float64Array, used: number): void {
   const { length: of } = pressure;

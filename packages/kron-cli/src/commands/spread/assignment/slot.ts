@@ -1,4 +1,4 @@
-/** One of `of` equal parts of a window's allowed probability mass. Slot 0 is the earliest. */
+/** One of `of` parts of a window. A start is equally probable in each part. Slot 0 is the earliest part. */
 export type Slot = { readonly slot: number; readonly of: number };
 
 /** The maximum number of slots of a group. */

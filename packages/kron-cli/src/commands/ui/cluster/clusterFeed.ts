@@ -41,16 +41,18 @@ export type ClusterFeedOptions = {
   /** The kinds to show. */
   kinds: readonly ObjectKind[];
   scopes: Scopes;
-  /** Seconds for which runs are shown. */
+  /** How far back runs are shown, in seconds. */
   past: number;
-  /** The name of the cluster, for CronJobs, which have no status of Kron. */
+  /** The name of the cluster from `--cluster`. If undefined, the name in the status of each KronJob is used. */
   clusters: Clusters;
 };
 
-/** Milliseconds in which changes of Jobs and Events are collected before the runs of their owners are merged. */
+/**
+ * The milliseconds for which changes of Jobs and Events are collected before they are merged into the runs of their owners.
+ */
 const mergeMs = 200;
 
-/** Keeps a {@link LiveFleet} as the cluster is: its objects, their calendars, and what became of their periods. */
+/** Watches a cluster, and keeps the objects, calendars, runs and Events of a {@link LiveFleet} up to date. */
 export class ClusterFeed {
   readonly #options: ClusterFeedOptions;
   readonly #kinds: Pick<WatchedKind<Cacheable>, 'start' | 'whenSettled' | 'stop'>[] = [];
@@ -58,7 +60,7 @@ export class ClusterFeed {
   readonly #jobsByOwner = new Map<string, Map<string, SeenUiJob>>();
   readonly #eventsByOwner = new Map<string, Map<string, SeenEvent>>();
   readonly #changed = new Set<string>();
-  /** The annotations of Namespaces that can give CronJobs a window, by name. */
+  /** The annotations of Namespaces, by the name of the Namespace. They can set a window for CronJobs. */
   readonly #namespaces = new Map<string, SeenNamespace['annotations'] | undefined>();
   readonly #watchesWindows = new Set<string>();
   readonly #faults: FaultList;
@@ -74,11 +76,11 @@ export class ClusterFeed {
     this.#watch('ClusterKronCalendar', undefined, { ...calendars, onEvent: this.#onCalendar });
   }
 
-  /** Starts to watch. Resolves when every kind is read, or is known to be refused. */
+  /** Starts the watches. Resolves when each kind was listed, or its list was refused. */
   async start(): Promise<void> {
     for (const kind of this.#kinds) kind.start();
     await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
-    // CronJobs can need their Namespaces.
+    // Wait again, because CronJobs may have added watches of their Namespaces.
     await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
     this.#mergeRuns();
   }
@@ -124,7 +126,7 @@ export class ClusterFeed {
         this.#options.clusters,
       );
     this.#watchObjects('CronJob', namespace, cronJobs, transform);
-    // The Jobs of CronJobs have no label in common.
+    // The Jobs of CronJobs have no label in common, so the selector excludes the Jobs of Kron.
     this.#watchJobs(namespace, '!kron.io/name,!kron.io/controlled-job', seenCronJobRun);
   }
 
@@ -153,7 +155,7 @@ export class ClusterFeed {
     this.#watch('Job', namespace, { ...options, onEvent: this.#onJob });
   }
 
-  /** Epoch seconds. */
+  /** The current time in epoch seconds. */
   get #now(): number {
     return Math.floor(this.#options.clock.now() / 1_000);
   }
@@ -209,7 +211,7 @@ export class ClusterFeed {
     this.#options.fleet.putCalendar(kind, identity, event.type === 'deleted' ? null : calendar);
   };
 
-  /** Watches the Namespace of a CronJob that has no window of its own. */
+  /** Watches the Namespace of a CronJob that sets no window itself, because the Namespace can set one. */
   #watchWindows(namespace: string): void {
     if (this.#watchesWindows.has(namespace)) return;
     this.#watchesWindows.add(namespace);
@@ -234,7 +236,10 @@ export class ClusterFeed {
     }
   };
 
-  /** Finds out, once, whether the API server can hold Jobs. A failure is no reason for a note. */
+  /**
+   * Checks once whether the API server has MutatingAdmissionPolicy. If not, adds a note that windows of CronJobs have no
+   * effect.
+   */
   #checkPolicies(): void {
     if (this.#hasWindows) return;
     this.#hasWindows = true;

@@ -11,12 +11,12 @@ const decided = new RegExp(
 
 type Owner = Pick<FleetObject, 'kind' | 'identity'>;
 
-/** An Event that is about an object as a whole. */
+/** An Event about an object that is not about one of its runs. */
 export function objectEvent({ kind, identity }: Owner, { at, reason, note }: SeenEvent): FleetEvent {
   return { kind, identity, ...(at === undefined ? {} : { at }), reason, message: note };
 }
 
-/** The run that an Event of the operator is about. null: its note does not begin as the operator's do. */
+/** The run that an Event describes. Null if the note of the Event does not begin like a note of the operator about a run. */
 export function eventRun({ kind, identity }: Owner, { note, reason }: SeenEvent): FleetRun | null {
   const [, jobName, createdID, createdTime] = created.exec(note) ?? [];
   if (jobName !== undefined && createdID !== undefined && createdTime !== undefined)

@@ -10,7 +10,7 @@ import type { KindFault } from './watchedKind.ts';
 
 type Faulty = { kind: string; resource: Resource; namespace: string | undefined; fault: KindFault };
 
-/** Seconds by which two clocks may differ. */
+/** The seconds by which the clocks of this machine and the API server may differ without a note. */
 const maxSkew = 5;
 
 /** Collects the faults of all watches, and shows on the page which parts of the cluster cannot be read now. */
@@ -42,7 +42,7 @@ export class FaultList {
     this.#publish();
   }
 
-  /** Makes the function that takes the faults of one watch. */
+  /** Adds a watch. Returns the function to which the watch reports its fault, or null if it has no fault. */
   of(kind: string, resource: Resource, namespace: string | undefined): (fault: KindFault | null) => void {
     this.#watches += 1;
     const id = this.#watches;
@@ -53,13 +53,13 @@ export class FaultList {
     };
   }
 
-  /** Shows a note on the page for good. */
+  /** Adds a note to the page. It is never removed. */
   note(text: string): void {
     this.#notes = [...this.#notes, text];
     this.#publish();
   }
 
-  /** Whether some objects of a kind may not be listed. */
+  /** Whether the API server refuses to list objects of a kind in at least one namespace, or does not serve the kind. */
   isRefused(kind: string): boolean {
     return [...this.#faults.values()].some(
       (one) => one.kind === kind && (one.fault.type === 'forbidden' || one.fault.type === 'notServed'),
@@ -89,7 +89,7 @@ export class FaultList {
     const hidesKron = isWithoutKron && !this.isRefused('CronJob');
     for (const { kind, namespace, fault } of faults) {
       if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
-      // A cluster with CronJobs only does not need the kinds of Kron, so they are not reported as missing.
+      // If CronJobs can be read, the kinds of Kron are not needed, so they are not reported as missing.
       if (fault.type === 'notServed' && hidesKron) continue;
       const missing = fault.type === 'forbidden' ? consequences[kind] : '';
       const why = `${this.#cluster.textOf(fault.error)}${missing ?? ''}`;

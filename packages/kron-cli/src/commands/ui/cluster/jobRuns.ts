@@ -13,7 +13,7 @@ const results = {
 } as const;
 
 /**
- * The runs of Jobs that an object controls. A Job belongs to a period only if its name and its creation prove that
+ * The runs of the Jobs that an object controls. A Job belongs to a period only if its name and its creation time prove it
  * (isolation.md, 4). Any other Job is a manual run, which has no period.
  */
 export function jobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] {
@@ -38,10 +38,10 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
     controlled === null ? [] : [{ owned: true, ...controlled }],
   );
   const proven = provenRunJobs(observed, owner.metadata.name);
-  // The last Job of a run represents the run.
+  // A run can have several Jobs. The last of them represents the run.
   proven.sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   return proven.map((job) => {
-    // The operator unsuspends its next Job itself.
+    // A Job that the operator created suspended, and will unsuspend itself, is not shown as suspended.
     const isSuspended = job.suspended && !job.notYetUnsuspended;
     const start = instantField(job.scheduledAt);
     return {
@@ -53,13 +53,13 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
   });
 }
 
-/** The runs of a CronJob. A Job that the operator still holds is no run yet. */
+/** The runs of a CronJob. A Job is no run while the operator holds it until its chosen time. */
 function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] {
   return jobs.flatMap((job) => {
     const { cronJob: facts, metadata, createdAt, startedAt } = job;
     if (facts === undefined || facts.isHeld) return [];
     const { nominalTime, chosenTime, ...state } = facts;
-    // The lateness of a held Job counts from its start, because the Job was created before its chosen time.
+    // A Job that was held was created before its chosen time, so its start counts instead of its creation.
     const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
     const run = runOf(owner, job, { name: metadata.name, createdAt: created, ...state });
     if (nominalTime === undefined) return [run];

@@ -10,10 +10,10 @@ import type { Scopes } from './scopes.ts';
 import type { UiCluster } from './uiCluster.ts';
 
 /**
- * Checks that the cluster answers, and that at least one kind of objects can be read in one of the namespaces. Later failures
+ * Checks that the cluster answers, and that at least one of the kinds can be listed in one of the namespaces. Later failures
  * are shown on the page.
  *
- * @throws ClusterError if it does not, as in other commands
+ * @throws ClusterError if the cluster does not answer, or no kind can be listed
  * @throws UsageError for an invalid selector
  */
 export async function probe(
@@ -41,7 +41,7 @@ export async function probe(
   throw refusals[0] ?? new ClusterError(['no namespace to read'], undefined);
 }
 
-/** @throws an error that is not about one kind */
+/** Returns the error if it is about one kind only: not served or forbidden. @throws any other error */
 function refusal(cluster: UiCluster, error: unknown): ClusterError {
   if (error instanceof ApiError && error.code === 400)
     throw new UsageError([`--selector: expected labels such as app=db,tier!=test: ${error.message}`]);

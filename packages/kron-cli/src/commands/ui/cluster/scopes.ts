@@ -7,15 +7,15 @@ import type { UiCluster } from './uiCluster.ts';
 
 /** The namespaces to watch. */
 export type Scopes = {
-  /** undefined in the list: all namespaces. */
+  /** The names of the namespaces. An undefined name means all namespaces. */
   namespaces: readonly (string | undefined)[];
-  /** Why not all namespaces are watched although `-A` asks for them. */
+  /** With `-A`, the API server's reason for refusing to list all namespaces; null if there is none. */
   refused: string | null;
 };
 
 /**
- * The namespaces of a selection. If the user may list none of the kinds in all namespaces, kron watches the namespaces of the
- * contexts in the kubeconfig instead.
+ * The namespaces of a selection. If the user may list none of the kinds in all namespaces, kron watches the namespaces of
+ * the contexts in the kubeconfig instead.
  */
 export async function scopesOf(
   cluster: UiCluster,
@@ -34,7 +34,7 @@ export async function scopesOf(
       return { namespaces: [undefined], refused: null };
     } catch (error) {
       if (isForbidden(error)) refused ??= cluster.textOf(error);
-      // A cluster without Kron has CronJobs.
+      // If a kind is not served, try the next one: a cluster without Kron still has CronJobs.
       else if (!(error instanceof NotServedError)) throw error;
     }
   }

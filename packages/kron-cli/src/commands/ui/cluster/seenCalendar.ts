@@ -10,11 +10,13 @@ export type SeenCalendar = {
   metadata: SeenMetadata;
   kind: FleetCalendar['kind'];
   identity: string;
-  /** null: the spec is malformed. */
+  /** Null if the spec is malformed. */
   calendar: FleetCalendar | null;
 };
 
-/** Returns a function that reduces a calendar of this kind to its spec. The identity of a ClusterKronCalendar is its name. */
+/**
+ * Returns a function that reduces a calendar of this kind to its spec. The identity of a ClusterKronCalendar is its name.
+ */
 export function seenCalendar(kind: FleetCalendar['kind']): (object: KubeObject) => SeenCalendar {
   return (object) => {
     const metadata = seenMetadata(object);

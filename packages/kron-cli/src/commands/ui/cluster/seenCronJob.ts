@@ -16,8 +16,8 @@ import { originOf, problemsOf, type SeenObject, seenMetadata } from './seenObjec
 /**
  * Reduces a CronJob to what the view shows.
  *
- * @param namespace the annotations of its Namespace
- * @param now epoch seconds; warnings look at the years after it
+ * @param namespace the annotations of the CronJob's Namespace
+ * @param now the current time in epoch seconds. Warnings are about the years after it
  */
 export function seenCronJob(
   object: KubeObject,
@@ -34,7 +34,7 @@ export function seenCronJob(
   return ownWindowSource(cronJob) === null ? { ...found, cronJob } : found;
 }
 
-/** The same CronJob with other annotations of its Namespace. */
+/** Computes a CronJob again for changed annotations of its Namespace. */
 export function inNamespace(
   seen: SeenObject,
   namespace: Annotations,
@@ -67,7 +67,7 @@ function withWindow(
       window: schedule.dues.windowLength,
     };
   }
-  // An invalid CronJob keeps its row, but has no periods.
+  // An invalid CronJob stays in the view, but has no periods.
   const written = isPlainObject(cronJob['spec']) ? cronJob['spec']['schedule'] : '';
   const schedule = typeof written === 'string' && 'unplaced' in parsed ? written : '';
   const issues =
@@ -81,10 +81,10 @@ function withWindow(
   };
 }
 
-/** Without the codes about the template, because the template is left out. */
+/** The codes of the warnings to check. `PodWarning` is left out, because `trimmed` removes the template. */
 const checkedCodes = manifestWarningCodes.filter((code) => code !== 'PodWarning');
 
-/** A CronJob without its template, and with no other annotations than those of Kron. */
+/** A CronJob without its template. Of its annotations, only those of Kron are kept. */
 function trimmed({ apiVersion = 'batch/v1', kind = 'CronJob', metadata, spec }: PlainObject): PlainObject {
   const { jobTemplate: _, ...fields } = isPlainObject(spec) ? spec : {};
   const { name, namespace } = isPlainObject(metadata) ? metadata : {};

@@ -4,13 +4,13 @@ import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 import { shownText } from './shownText.ts';
 
-/** An Event about a KronJob or ControlledJob. */
+/** An Event about a KronJob, ControlledJob or CronJob, reduced to what the view shows. */
 export type SeenEvent = {
   metadata: SeenMetadata;
   regardingUID: string;
   reason: string;
   note: string;
-  /** When it was seen last. */
+  /** The time of the last occurrence, in RFC 3339; undefined if the Event states none. */
   at: string | undefined;
 };
 

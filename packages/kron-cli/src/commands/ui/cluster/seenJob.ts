@@ -15,38 +15,38 @@ import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 import { shownText } from './shownText.ts';
 
-/** A Job, reduced to names, labels of Kron, times, its state and its owner. */
+/** A Job, reduced to its names, the labels of Kron, its times, its state and its owner. */
 export type SeenUiJob = {
   metadata: SeenMetadata;
   ownerUID: string | undefined;
-  /** Of a KronJob. */
+  /** The data of a Job of a KronJob. Null for other Jobs. */
   periodic: SeenJob['seen'] | null;
-  /** Only for a Job of a ControlledJob. */
+  /** The data of a Job of a ControlledJob. Null for other Jobs. */
   controlled: SeenRunJob['seen'] | null;
-  /** Of a CronJob. */
+  /** The data of a Job of a CronJob. Absent for other Jobs. */
   cronJob?: CronJobRun;
   calendars: string | undefined;
-  /** Only for a Job of a CronJob. For other Jobs, `periodic` or `controlled` has the time. */
+  /** The creation time of a Job of a CronJob. For other Jobs, `periodic` or `controlled` has it. */
   createdAt?: string | undefined;
   startedAt: string | undefined;
   endedAt: string | undefined;
-  /** Why it failed. */
+  /** The reason why the Job failed; undefined if it has not failed or states no reason. */
   message: string | undefined;
 };
 
-/** What a Job of a CronJob says about its start. Instants are RFC 3339 in UTC. */
+/** The state and the times of a Job of a CronJob. Instants are RFC 3339 in UTC. */
 export type CronJobRun = Pick<SeenJob['seen'], 'state' | 'suspended' | 'queue'> & {
-  /** Absent: a user created the Job. */
+  /** The nominal time for which the CronJob controller created the Job. Absent if a user created the Job. */
   nominalTime?: string;
-  /** When the operator released the Job. Absent: the operator did not hold it. */
+  /** The chosen time of a Job that was held and released. Absent for other Jobs. */
   chosenTime?: string;
-  /** The operator holds the Job until its chosen time. */
+  /** Whether the Job is held: it is suspended until the operator releases it at its chosen time. */
   isHeld: boolean;
 };
 
 const manualAnnotation = 'cronjob.kubernetes.io/instantiate';
 
-/** A Job of a CronJob. A Job of another owner has no `ownerUID`. */
+/** Reduces a Job of a CronJob. If another object controls the Job, `ownerUID` is undefined. */
 export function seenCronJobRun(object: KubeObject): SeenUiJob {
   const { controllerUID, controller = '', seen } = seenJob(object);
   const [kind, cronJob = ''] = controller.split(' ');
@@ -73,7 +73,10 @@ export function seenCronJobRun(object: KubeObject): SeenUiJob {
   };
 }
 
-/** The CronJob controller writes the nominal time into an annotation, and its minutes since 1970 into the Job's name. */
+/**
+ * The nominal time of a Job of a CronJob. The CronJob controller writes it into an annotation, and as minutes since 1970
+ * into the name of the Job.
+ */
 function nominalTimeOf(metadata: KubeObject['metadata'], cronJob: string): string | undefined {
   const annotations = annotationsOf({ metadata });
   if (annotations?.[manualAnnotation] === 'manual') return undefined;
@@ -85,7 +88,7 @@ function nominalTimeOf(metadata: KubeObject['metadata'], cronJob: string): strin
   return isNamed ? utcText(Number(minutes) * 60) : undefined;
 }
 
-/** A Job of a KronJob. */
+/** Reduces a Job of a KronJob. */
 export function seenPeriodicJob(object: KubeObject): SeenUiJob {
   const { controllerUID, seen } = seenJob(object);
   const { labels = {} } = object.metadata;
@@ -99,7 +102,7 @@ export function seenPeriodicJob(object: KubeObject): SeenUiJob {
   };
 }
 
-/** A Job of a ControlledJob. */
+/** Reduces a Job of a ControlledJob. */
 export function seenControlledRun(object: KubeObject): SeenUiJob {
   const { controllerUID, seen } = seenRunJob(object);
   return {

@@ -30,28 +30,30 @@ export type SeenObject = {
   metadata: SeenMetadata;
   fleet: FleetObject;
   problems: readonly FleetProblem[];
-  /** The length of the window in seconds. 0 in an invalid spec. */
+  /** The length of the window in seconds; 0 without a window, and for an invalid spec. */
   window: number;
-  /** The runs of `status.recent`. */
+  /** The runs that `status.recent` records. */
   recorded: readonly FleetRun[];
   /**
-   * The CronJob, from which this object is computed again if its Namespace sets another window. Absent if it has its own
-   * window.
+   * The CronJob, if it sets no window itself. It is needed to compute this object again when the annotations of the
+   * Namespace change.
    */
   cronJob?: PlainObject;
 };
 
 export type SeenMetadata = { name: string; namespace: string; uid: string; resourceVersion: string };
 
-/** Identifies an object: its UID and version are what caches compare. */
+/** The fields by which a cache identifies an object and its version. */
 export function seenMetadata({ metadata }: KubeObject): SeenMetadata {
   const { name, namespace = '', uid = '', resourceVersion = '' } = metadata;
   return { name, namespace, uid, resourceVersion };
 }
 
 /**
- * @param now epoch seconds; warnings are about periods from then on
- * @param clusters the name of the cluster; undefined: that of the status
+ * Reduces a KronJob to what the view shows.
+ *
+ * @param now the current time in epoch seconds. Warnings are about the periods after it
+ * @param clusters the name of the cluster. If undefined, the name in the status is used
  */
 export function seenKronJob(object: KubeObject, now: number, clusters?: Clusters): SeenObject {
   const metadata = seenMetadata(object);
@@ -62,7 +64,7 @@ export function seenKronJob(object: KubeObject, now: number, clusters?: Clusters
   const written = kronJobFields((object['spec'] ?? {}) as never);
   const isReadable = checkValue(written, kronJobSpecSchema, 'spec') === null;
   const { fields, issues } = namedFields({ ...written, identity }, own, { clusters, status });
-  // An invalid object keeps its row. No periods follow from an empty schedule.
+  // An invalid KronJob stays in the view. Its schedule is replaced by an empty one, so that it has no periods.
   const spec = issues.length === 0 && isReadable ? fields : { schedule: '' };
   const fleet = fleetKronJob('KronJob', originOf(object, identity), spec, shownFlow(object));
   const scheduling = { ...spec, identity, ...calendarsOf(metadata.namespace, spec) };
@@ -82,7 +84,7 @@ export function seenKronJob(object: KubeObject, now: number, clusters?: Clusters
   };
 }
 
-/** The fields with the name of the cluster, or the issue that it is not known. */
+/** Adds the name of the cluster to the fields, or an issue if the name is needed but not known. */
 function namedFields(
   spec: ScheduleSpec,
   own: readonly Issue[],
@@ -93,7 +95,7 @@ function namedFields(
   return { fields: kronJobFields(spec), issues: own.length === 0 ? [named] : own };
 }
 
-/** The messages name Jobs, so they are text of the cluster. */
+/** Whether the KronJob waits or is paused. The messages contain text from the cluster, which is made safe to show. */
 function shownFlow(object: KubeObject): FlowState | undefined {
   const flow = flowStateOf(object as Partial<KronJob>);
   if (flow?.paused !== undefined) return { paused: shownText(flow.paused) };
@@ -101,7 +103,11 @@ function shownFlow(object: KubeObject): FlowState | undefined {
   return { waiting: { ...flow.waiting, message: shownText(flow.waiting.message) } };
 }
 
-/** @param now epoch seconds; warnings are about events from then on */
+/**
+ * Reduces a ControlledJob to what the view shows.
+ *
+ * @param now the current time in epoch seconds. Warnings are about the events after it
+ */
 export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   const metadata = seenMetadata(object);
   const identity = `${metadata.namespace}/${metadata.name}`;
@@ -129,7 +135,7 @@ export function seenControlledJob(object: KubeObject, now: number): SeenObject {
   };
 }
 
-/** The codes that need no search of many periods. */
+/** The codes of the warnings that can be found without a search of many periods. */
 const quickCodes = [...schedulingWarningCodes, ...controlledWarningCodes].filter(
   (code) => code !== 'LikelyUnschedulable',
 );
@@ -151,7 +157,9 @@ export function originOf(
   };
 }
 
-/** Replaces the calendars that a spec refers to by empty ones, because the page resolves the references. */
+/**
+ * An empty calendar for each reference of a spec. The real calendars are not needed here, because the page resolves them.
+ */
 function calendarsOf(
   namespace: string,
   { constraints }: FleetKronJobSpec,
@@ -179,7 +187,7 @@ export function problemsOf(
   );
 }
 
-/** The runs of `status.recent` of a KronJob. */
+/** The runs that the `status.recent` of a KronJob records. */
 function recordedRuns(identity: string, status: unknown): FleetRun[] {
   return recordedPeriods(status).map(({ outcome, reason, jobName, queue, ...record }) => ({
     kind: 'KronJob',

@@ -1,9 +1,9 @@
 import { printable } from '@kron/fleet/text/printable';
 
-/** Maximum number of characters of a message. */
+/** Maximum number of characters of a shown text. */
 const longest = 1_024;
 
-/** A text of the cluster for the page: control and bidi characters as escapes, and cut. */
+/** Prepares a text from the cluster for the page: escapes control and bidi characters, and cuts a long text. */
 export function shownText(text: string): string {
   const shown = printable(text.slice(0, longest));
   return shown.length > longest ? `${shown.slice(0, longest - 1)}…` : shown;

@@ -18,14 +18,16 @@ type Connected = {
   client: ClientTransport;
   transport: Transport;
   context: Context;
-  /** Its credentials were rejected. */
+  /** Whether the API server has rejected the credentials. */
   isRejected: boolean;
-  /** Requests in flight. */
+  /** The number of requests in flight. */
   requests: number;
 };
 
-/** The cluster of `kron ui`, read with the rights of the kubeconfig. It sends lists and watches, and reads of
- * discovery documents, and nothing else. */
+/**
+ * The cluster of `kron ui`, read with the credentials of the kubeconfig. kron sends only lists, watches, and requests for
+ * discovery documents.
+ */
 export class UiCluster {
   readonly #flags: ClusterFlags;
   readonly #host: Pick<Host, 'environment'>;
@@ -77,7 +79,7 @@ export class UiCluster {
     }
   }
 
-  /** Says what an error means and what to do, as other commands do. */
+  /** The message for an error: what the error means, and what to do. */
   textOf(error: unknown): string {
     const failure = clusterFailure(error, this.context);
     if (failure instanceof ClusterError) return failure.problems.join('; ');
@@ -99,14 +101,16 @@ export class UiCluster {
     }
   }
 
-  /** Begins a request. Reads the kubeconfig again if its credentials were rejected: the user can have renewed them. */
+  /**
+   * Begins a request. If the credentials were rejected, reads the kubeconfig again, because the user may have renewed them.
+   */
   #current(): Connected {
     if (this.#connected.isRejected) this.#connected = this.#connect();
     this.#connected.requests += 1;
     return this.#connected;
   }
 
-  /** Ends a request. Other requests with the same credentials are not aborted. */
+  /** Ends a request. A connection with old credentials is closed when its last request has ended. */
   async #leave(connected: Connected): Promise<void> {
     connected.requests -= 1;
     if (connected !== this.#connected && connected.requests === 0) await connected.client.close();
@@ -133,7 +137,10 @@ export class UiCluster {
     }
   }
 
-  /** The header has whole seconds, and the request took some time. */
+  /**
+   * Notes the smallest difference of the clocks that fits a Date header. The header has whole seconds, and the server wrote
+   * it at some time during the request.
+   */
   #noteDate({ date, sentAt }: ServerDate): void {
     const sent = systemClock.now() - (systemClock.monotonic() - sentAt);
     const behind = (date - systemClock.now()) / 1_000;

@@ -10,7 +10,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { NotServedError } from '../../../cluster/notServed.ts';
 
-/** Why the objects of a kind in a scope cannot be read or watched. */
+/** Why the objects of a kind cannot be listed or watched in a namespace, or in all namespaces. */
 export type KindFault =
   /** The user may not list the kind, or the server does not serve it. */
   | { type: 'forbidden' | 'notServed'; error: unknown }
@@ -23,23 +23,26 @@ export type WatchedKindOptions<T extends Cacheable> = {
   transport: Pick<Transport, 'list' | 'watch'>;
   clock: Clock;
   resource: Resource;
-  /** Absent: all namespaces. */
+  /** The namespace to watch. If undefined, all namespaces are watched. */
   namespace?: string | undefined;
   labelSelector?: string | undefined;
   fieldSelector?: string | undefined;
   transform: (object: KubeObject) => T;
   keeps?: (object: T) => boolean;
   onEvent: (event: CacheEvent<T>) => void;
-  /** Called with the outcome of each list, of each watch that ends, and when the fault changes. null: none. */
+  /** Called with the current fault when a list or a watch has ended, and when the fault changes. Null means no fault. */
   onFault: (fault: KindFault | null) => void;
 };
 
 const random = (): number => randomInt(2 ** 32) / 2 ** 32;
 
-/** Milliseconds until the next list if the user may not list or watch the kind, or if the server does not serve it. */
+/** The milliseconds until the next list if the user may not list or watch the kind, or the server does not serve it. */
 const slowMs = 30_000;
 
-/** Keeps the objects of a kind in a scope up to date. Retries while the server is lost or the user's rights are missing. */
+/**
+ * Keeps the objects of a kind in one namespace or in all namespaces up to date. Retries while the server cannot be reached,
+ * or the user lacks the permission.
+ */
 export class WatchedKind<T extends Cacheable> {
   readonly #reflector: Reflector<T>;
   readonly #options: WatchedKindOptions<T>;
@@ -71,7 +74,7 @@ export class WatchedKind<T extends Cacheable> {
     this.#reflector.start();
   }
 
-  /** Resolves when the first list is complete or refused. */
+  /** Resolves when the first list is complete, or the API server has refused to list or watch. */
   whenSettled(): Promise<void> {
     return this.#settled;
   }
@@ -97,7 +100,7 @@ export class WatchedKind<T extends Cacheable> {
     };
   }
 
-  /** A watch that delivers an event, or ends without an error, is allowed. */
+  /** Clears the fault when the watch delivers an event or ends without an error, because the watch is then allowed. */
   async *#watched(events: ReturnType<Transport['watch']>): ReturnType<Transport['watch']> {
     for await (const event of events) {
       if (this.#fault !== null) this.#setFault(null);
@@ -108,13 +111,13 @@ export class WatchedKind<T extends Cacheable> {
 
   #onListed(): void {
     this.#backoff.reset();
-    // Without the right to watch, the next watch fails again.
+    // A list does not show whether the user may watch, so the fault `unwatched` stays.
     if (this.#fault?.type !== 'unwatched') this.#setFault(null);
     this.#settle();
   }
 
   #onError(operation: 'list' | 'watch', error: unknown): void {
-    // The first 410 of a watch is normal.
+    // The code 410 is no fault: the resource version of the watch was too old, and the reflector lists again.
     if (error instanceof ApiError && error.code === 410) return;
     const fault = faultOf(operation, error);
     this.#setFault(fault);
@@ -126,7 +129,7 @@ export class WatchedKind<T extends Cacheable> {
     this.#options.onFault(fault);
   }
 
-  /** Waits, and then lists again: only a list tells at once that the server is back. */
+  /** Waits, and then lists again, because only a list shows at once that the server is back. */
   async #wait(signal: AbortSignal): Promise<boolean> {
     const ms = this.#fault === null || this.#fault.type === 'lost' ? this.#backoff.next() : slowMs;
     await sleep(this.#options.clock, ms, signal).catch(() => undefined);

@@ -20,7 +20,7 @@ type Options = {
   clock: Clock;
 };
 
-/** Keeps a {@link LiveFleet} up to date with files. Files record no runs. */
+/** Keeps a {@link LiveFleet} up to date with manifest files, which contain no runs. */
 export class FileFeed {
   readonly #options: Options;
   #objects = new Map<string, FleetObject>();
@@ -33,7 +33,7 @@ export class FileFeed {
     this.#options = options;
   }
 
-  /** Reads the files, and again whenever one of them changes. Problems are printed the first time only. */
+  /** Reads the files now, and again whenever a file changes. Problems are printed only the first time. */
   async start(): Promise<void> {
     this.#stamps = await this.#stampsNow();
     await this.#read(this.#options.host);
@@ -103,7 +103,10 @@ export class FileFeed {
   }
 }
 
-/** A text that changes when a file is added, removed or changed: paths, times of modification and sizes. Leaves out URLs. */
+/**
+ * A text that changes when a file or folder changes, is added or is removed: their names, modification times and sizes. URLs
+ * are left out.
+ */
 async function fileStamps(filenames: readonly string[], recursive: boolean): Promise<string> {
   const paths = await sourcePaths(filenames, recursive);
   const stamps = paths.map(async (path) => {

@@ -4,8 +4,8 @@ import type { ViewPrograms } from '../../../report/viewPrograms.ts';
 export type Asset = { type: string; body: Buffer; cacheControl: string };
 
 /**
- * The static files, by path. They hold no data, so that they need no token. The names of the programs have the hash of
- * their content.
+ * The static files, by path. They contain no data, so a request for them needs no token. The path of a script contains the
+ * hash of the script.
  */
 export function assetsOf({ script, worker }: ViewPrograms): ReadonlyMap<string, Asset> {
   const scriptPath = `/view-${hashOf(script)}.js`;

@@ -2,12 +2,15 @@ import type { ServerResponse } from 'node:http';
 import type { ChangeLine } from '@kron/fleet/live/changes';
 import type { Feed } from './feed.ts';
 
-/** Milliseconds between two ticks. */
+/** Milliseconds between two ticks. A tick is a line with the current time and the state of the source. */
 const tickMs = 10_000;
-/** Maximum number of bytes that wait for a slow reader. If more wait, its stream ends, and it asks for the Fleet again. */
+/**
+ * Maximum number of bytes that wait for a slow page. If more wait, the stream ends, and the page reads the whole Fleet
+ * again.
+ */
 const maxWaiting = 8_000_000;
 
-/** Streams the patches after `since`, one JSON document per line, until the reader leaves. */
+/** Streams the patches with numbers above `since`, one JSON document per line, until the page closes the connection. */
 export function streamChanges(
   response: ServerResponse,
   feed: Feed,

@@ -3,12 +3,14 @@ import type { FleetState } from '@kron/fleet/live/changes';
 
 /** The data that the server sends: the Fleet, and the changes after it. */
 export type Feed = {
-  /** The Fleet as it is, as JSON, and the number of the last patch in it. */
+  /** Returns the current Fleet, and the number of the last patch that it includes. */
   fleet: () => { fleet: Fleet; sequence: number };
-  /** The lines of the patches after a number, in order. null: the number is too old or unknown. */
+  /**
+   * Returns the patches after the one with this number, each as a line of JSON. Null if the number is too old or unknown.
+   */
   since: (sequence: number) => readonly string[] | null;
-  /** The current state of the source of the objects. */
+  /** Returns the state of the source of the objects, such as a lost connection. */
   state: () => FleetState;
-  /** Calls back after each new patch or state. Returns a function that removes the listener. */
+  /** Adds a listener, which is called after each new patch or state. Returns a function that removes the listener. */
   onChange: (listener: () => void) => () => void;
 };

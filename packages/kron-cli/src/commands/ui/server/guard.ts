@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Why a request is not answered. */
+/** The HTTP status of a refused request, and the reason. */
 export type RequestRefusal = { status: 403 | 405 | 421; why: string };
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const sites: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 /**
- * Checks where a request comes from, before its path and its token are looked at. Static files are guarded as well.
+ * Checks from where a request comes. This check precedes those of the path and the token, so it also covers static files.
  *
- * - An exact `Host` defeats DNS rebinding: a page of another name that resolves to 127.0.0.1 sends that name.
- * - A foreign `Origin` or `Sec-Fetch-Site` is a page of another site, or of another port of this machine.
+ * - The check of `Host` defeats DNS rebinding: if another name resolves to 127.0.0.1, a browser sends that name as `Host`.
+ * - A foreign `Origin` or `Sec-Fetch-Site` comes from a page of another site, or of another port of this machine.
  *
  * @param port the port that the server listens on
  * @returns null if the request may be answered

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds for which a one-time code can be exchanged. */
+/** Milliseconds for which a one-time code can be exchanged for the token. */
 const codeLifetimeMs = 60_000;
 
 /**
@@ -13,7 +13,7 @@ export class Session {
   readonly #monotonic: () => number;
   #code: { readonly text: string; readonly until: number } | undefined;
 
-  /** @param monotonic milliseconds from any start */
+  /** @param monotonic a monotonic clock, in milliseconds */
   constructor(monotonic: () => number) {
     this.#monotonic = monotonic;
   }
@@ -25,12 +25,16 @@ export class Session {
     return text;
   }
 
-  /** @param authorization the header, as `Bearer TOKEN` */
+  /** Whether a request has the token. @param authorization the value of its header, such as `Bearer TOKEN` */
   allows(authorization: string | undefined): boolean {
     return isEqual(bearerOf(authorization), this.token);
   }
 
-  /** Uses up the code of the header, as `Bearer CODE`. @returns the token; null for a wrong, used or expired code */
+  /**
+   * Exchanges the one-time code of a header (`Bearer CODE`) for the token.
+   *
+   * @returns null for a wrong, used or expired code
+   */
   exchange(authorization: string | undefined): string | null {
     const code = this.#code;
     if (code === undefined || !isEqual(bearerOf(authorization), code.text)) return null;
@@ -48,7 +52,7 @@ function bearerOf(authorization: string | undefined): string {
   return /^Bearer ([\w-]{1,200})$/.exec(authorization ?? '')?.[1] ?? '';
 }
 
-/** Compares hashes, which have one length, in constant time. */
+/** Compares two texts in constant time. Their hashes are compared, because hashes have the same length. */
 function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(sha256(given), sha256(expected));
 }

@@ -17,7 +17,7 @@ import { securityHeaders } from './securityHeaders.ts';
 import type { Session } from './session.ts';
 
 export type UiServerOptions = {
-  /** 0: any free port. */
+  /** The port to listen on, or 0 for any free port. */
   port: number;
   assets: ReadonlyMap<string, Asset>;
   session: Session;
@@ -30,12 +30,12 @@ export type UiServerOptions = {
 
 export type UiServer = {
   port: number;
-  /** Ends all connections at once. */
+  /** Stops the server, and ends all connections at once. */
   close: () => Promise<void>;
 };
 
 const maxConnections = 16;
-/** Maximum size of a request line with its headers, bytes. */
+/** Maximum size of a request line with its headers, in bytes. */
 const maxHeaderBytes = 8_192;
 
 const compressed = promisify(gzip);
@@ -54,7 +54,7 @@ export async function startUiServer(options: UiServerOptions): Promise<UiServer>
       headersTimeout: headersTimeoutMs,
       requestTimeout: headersTimeoutMs,
       connectionsCheckingInterval: Math.min(headersTimeoutMs, 1_000),
-      // The guard answers a request without Host.
+      // Node must not reject a request without a Host header, because `refusal` does.
       requireHostHeader: false,
     },
     (request, response) => void answer(request, response, { ...options, port }),
@@ -99,7 +99,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
     refuse(response, refused.status, refused.why);
     return;
   }
-  // Paths are compared as they are sent: there is no file system behind them.
+  // A path is not normalized, because it is the key of a map and not the path of a file.
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const asset = context.assets.get(path);
   if (asset !== undefined) {
@@ -177,7 +177,7 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Ends the connection, too, so that no body of a refused request is read. */
+/** Refuses a request. Closes the connection too, so that the body of the request is not read. */
 function refuse(response: ServerResponse, status: number, why: string): void {
   response.statusCode = status;
   response.setHeader('Connection', 'close');

@@ -33,7 +33,7 @@ export function ruleText(rule: RuleParts): string {
 
 const day = 86_400_000;
 
-/** The days of a rule before `end`, found by asking each day. All are in epoch milliseconds. */
+/** The days of a rule before `end`, found by testing each day. All days are in epoch milliseconds. */
 export function ruleDays(rule: RuleParts, start: number, end: number): number[] {
   const periods = new Map<number, number[]>();
   // The period that contains `start` can begin before `start`.
@@ -86,7 +86,7 @@ function isNamed(rule: RuleParts, at: number, start: number): boolean {
   return days.some((one) => one.weekday === weekdayOf(at) && nth.includes(one.nth));
 }
 
-/** Whether a day agrees with DTSTART in the parts that a rule without days leaves open. */
+/** Whether a day agrees with DTSTART in the parts that DTSTART decides, because the rule leaves them open. */
 function isAsStart(
   { frequency, months, weeks, yearDays, monthDays }: RuleParts,
   at: number,
@@ -98,7 +98,7 @@ function isAsStart(
   return isMonth && dayOf(at).monthDay === dayOf(start).monthDay;
 }
 
-/** Whether a list has the number of a day, from the start or the end. */
+/** Whether a list contains the number of a day, counted from the start or from the end. */
 function hasEither(numbers: readonly number[], number: number, length: number): boolean {
   return numbers.includes(number) || numbers.includes(number - length - 1);
 }
