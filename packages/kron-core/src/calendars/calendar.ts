@@ -5,33 +5,32 @@ import type { ParsedCalendar } from './parseCalendar.ts';
 import type { Entry } from './parseEntry.ts';
 import { SpanSet } from './spanSet.ts';
 
-/** The first entry of a calendar, in its order, that holds an instant. */
+/** The first entry of a calendar, in the order of `spec.entries`, that contains an instant. */
 export type HoldingEntry = {
-  /** Its place in `spec.entries`, from 0. */
+  /** The index of the entry in `spec.entries`, from 0. */
   entry: number;
-  /** Absent if the entry has none. */
+  /** The name of the entry. Absent if the entry has no name. */
   name?: string;
 };
 
 /**
- * A compiled calendar, made by `compileCalendar`. One serves all KronJobs that refer to it, in all zones. It never
- * changes. Its methods take epoch seconds, and the zone of the KronJob that asks, which applies if the calendar has
- * none.
+ * A compiled calendar, made by `compileCalendar`. It never changes, and serves all KronJobs that refer to it, in all zones.
+ * Its methods take epoch seconds and the zone of the KronJob, which applies if the calendar has no zone.
  */
 export class Calendar {
-  /** As written. null: the zone of the caller. */
+  /** The name of the calendar's zone. Null if the zone of the KronJob applies. */
   readonly timezone: string | null;
   /** The number of entries. */
   readonly size: number;
-  /** SHA-256, in lowercase hex, of what the calendar holds and in which zone. */
+  /** SHA-256, in lowercase hex, of the times that the calendar contains, and of its zone. */
   readonly calendarHash: string;
   readonly #zone: Zone | null;
   readonly #local: EntrySet;
   readonly #absolute: EntrySet;
-  /** null: no entry has a name. */
+  /** The names of the entries. Null if no entry has a name. */
   readonly #names: readonly (string | undefined)[] | null;
 
-  /** @param hash - replaces the calendarHash of a calendar that is a placeholder for another one */
+  /** @param hash - the calendarHash of a calendar that is a placeholder for another one */
   constructor({ zone, entries }: ParsedCalendar, hash?: string) {
     this.timezone = zone?.name ?? null;
     this.size = entries.length;
@@ -44,8 +43,8 @@ export class Calendar {
   }
 
   /**
-   * Whether an entry holds an instant. Converts the instant to wall time, so that no wall time of an entry has to be converted
-   * to an instant.
+   * Whether an entry contains an instant. Converts the instant to wall time, so that no wall time of an entry has to be
+   * converted to an instant.
    */
   holds(instant: number, zone: Zone): boolean {
     return (
@@ -54,10 +53,7 @@ export class Calendar {
     );
   }
 
-  /**
-   * The end of a stretch from an instant in which {@link holds} has one answer. A stretch can end before the answer
-   * changes.
-   */
+  /** The end of a stretch that begins with an instant and in which {@link holds} has the same answer. */
   constantUntil(instant: number, zone: Zone): number {
     const clock = this.#zone ?? zone;
     const offset = clock.offsetAt(instant);
@@ -68,7 +64,7 @@ export class Calendar {
     );
   }
 
-  /** The entry that holds an instant. null: none does. */
+  /** The first entry that contains an instant. Null if there is none. */
   entryAt(instant: number, zone: Zone): HoldingEntry | null {
     const wall = instant + (this.#zone ?? zone).offsetAt(instant);
     const entry = Math.min(this.#absolute.firstHolding(instant), this.#local.firstHolding(wall));
@@ -77,7 +73,9 @@ export class Calendar {
     return name === undefined ? { entry } : { entry, name };
   }
 
-  /** An upper bound of how often {@link holds} changes in any stretch of this length, apart from clock changes. */
+  /**
+   * An upper bound of how often the answer of {@link holds} changes in any stretch of this length, apart from clock changes.
+   */
   mostChangesWithin(seconds: number): number {
     // Wall time can advance by more than `seconds`, if the clock is set forward.
     return (
@@ -86,16 +84,16 @@ export class Calendar {
     );
   }
 
-  /** The first instant from which the calendar holds nothing any more. -Infinity: it has no entries. */
+  /** The instant from which on the calendar contains nothing any more. -Infinity if the calendar has no entries. */
   endIn(zone: Zone): number {
     return Math.max(this.#absolute.spans.end, lastInstantBefore(this.#local.spans.end, this.#zone ?? zone));
   }
 }
 
-/** Seconds. No zone has ever been further from UTC. */
+/** In seconds. No zone has ever been further from UTC. */
 const maxOffset = 16 * 3600;
 
-/** The first instant from which a clock shows a wall time or a later one, and never an earlier one again. */
+/** The instant from which on the clock of a zone never again shows a time before a wall time. */
 function lastInstantBefore(wall: number, zone: Zone): number {
   if (wall === Number.NEGATIVE_INFINITY) return wall;
   for (let end = wall + maxOffset; ; ) {
@@ -107,8 +105,8 @@ function lastInstantBefore(wall: number, zone: Zone): number {
 }
 
 /**
- * SHA-256, in lowercase hex, of the key-sorted JSON of what a calendar holds, `{ absolute, local, timezone }`. So names,
- * order, duplicates and spelling do not count, and past entries do. Source: docs/reference/scheduling.md, "Calendars".
+ * SHA-256, in lowercase hex, of the key-sorted JSON `{ absolute, local, timezone }` of the times that a calendar contains.
+ * Names, order, duplicates and spelling do not count. Past entries count. Source: docs/reference/scheduling.md, "Calendars".
  */
 function calendarHash(local: SpanSet, absolute: SpanSet, timezone: string | null): string {
   const zone = timezone === null ? '' : `,"timezone":${JSON.stringify(timezone)}`;
@@ -126,11 +124,11 @@ function listOf({ bounds }: SpanSet): string {
 
 /** The entries of a calendar that are all absolute, or all local. */
 class EntrySet {
-  /** The seconds that at least one of them holds. */
+  /** The seconds that at least one of these entries contains. */
   readonly spans: SpanSet;
   /** Two bounds for each entry, in the calendar's order. */
   readonly #pairs: Float64Array;
-  /** The indexes of these entries in the calendar. null: the calendar has no other entries. */
+  /** The indexes of these entries in the calendar. Null if the calendar has no other entries. */
   readonly #places: Uint16Array | null;
 
   constructor(entries: readonly Entry[], isAbsolute: boolean) {
@@ -144,7 +142,7 @@ class EntrySet {
     this.spans = new SpanSet(this.#pairs);
   }
 
-  /** The index of the first entry, in the calendar's order, that holds a second. Infinity: no entry holds it. */
+  /** The index of the first entry, in the calendar's order, that contains a second. Infinity if no entry contains it. */
   firstHolding(second: number): number {
     const pairs = this.#pairs;
     for (let at = 0; at < pairs.length; at += 2) {

@@ -12,16 +12,21 @@ import { calendarKeys } from './calendarReference.ts';
 import { InvalidCalendar } from './invalidCalendar.ts';
 import { parseCalendar } from './parseCalendar.ts';
 
-/** The target of a reference: a calendar, the issues of an invalid one, or why there is none. */
+/** The target of a reference: a calendar, the issues of an invalid calendar, or why there is no calendar. */
 type Target = Calendar | readonly Issue[] | 'missing' | 'unreadable';
 
-/** Who refers to calendars. */
+/** The namespace and the zone of the KronJob that refers to calendars, and the options of its compilation. */
 export type Referrer = CompileOptions & { readonly namespace: string | undefined; readonly zone: Zone };
 
-/** The text that represents a calendar in a hash: its own hash, or the word for a reference that leads nowhere. */
+/**
+ * The text that represents a calendar in a hash: the hash of the calendar, or a word for a reference without a valid
+ * calendar.
+ */
 export type HashWord = string;
 
-/** Given instead of calendars by callers that do not know them: every reference resolves to an empty calendar. */
+/**
+ * Passed instead of calendars by callers that do not know the calendars. Every reference then resolves to an empty calendar.
+ */
 export const unchecked: unique symbol = Symbol('unchecked');
 const noReferrer: Referrer = { namespace: undefined, zone: utc };
 const emptyCalendar = new Calendar({ zone: null, entries: [] });
@@ -45,7 +50,7 @@ export class CalendarLookup {
     return this.#targets.size;
   }
 
-  /** The calendar that a clause refers to, or why it leads nowhere. */
+  /** The calendar that a clause refers to, or the issue of a reference without a valid calendar. */
   resolve(key: CalendarKey, name: string, clausePath: string): Parsed<CalendarReference> {
     const target = this.#targetOf(key, name);
     if (target instanceof Calendar) {
@@ -54,7 +59,7 @@ export class CalendarLookup {
     return unresolved(target, { key, name, clausePath, namespace: this.#referrer.namespace });
   }
 
-  /** The hash of the calendar of a reference, or the word that stands for it. */
+  /** The hash of the calendar of a reference, or the word for a reference without a valid calendar. */
   hashOf(key: CalendarKey, name: string): HashWord {
     const target = this.#targetOf(key, name);
     if (typeof target === 'string') return target;
@@ -108,7 +113,7 @@ function unresolved(target: Exclude<Target, Calendar>, reference: Reference): Pa
   return invalid(path, 'InvalidCalendar', message);
 }
 
-/** The issues of `calendars` of a `ScheduleSpec`, apart from those of the calendars. It is not a field of a manifest. */
+/** The issues of the field `calendars` of a `ScheduleSpec`, without the issues of the calendars in it. */
 export function calendarsIssues(calendars: unknown): Issue[] {
   const issues: Issue[] = [];
   const groups = readFields(calendars, calendarKeys, 'calendars', issues) ?? {};

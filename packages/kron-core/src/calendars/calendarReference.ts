@@ -12,7 +12,7 @@ export type CalendarReference = {
   readonly key: CalendarKey;
   readonly name: string;
   readonly calendar: Calendar;
-  /** The zone of the KronJob, for a calendar without one. */
+  /** The zone of the KronJob, for a calendar without a zone. */
   readonly zone: Zone;
 };
 

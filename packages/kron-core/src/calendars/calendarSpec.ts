@@ -16,6 +16,6 @@ export type CalendarEntry = {
 export type CalendarSpec = {
   /** IANA zone name. Default: the zone of the KronJob that refers to the calendar. */
   timezone?: string | null;
-  /** At most 2,000, in any order. They may overlap. */
+  /** At most 2,000 entries, in any order. Entries may overlap. */
   entries: CalendarEntry[];
 };

@@ -7,7 +7,7 @@ import { secondsOrComplaint } from '../time/instant.ts';
 import { dayNumber, daysInMonth, secondsPerDay } from '../zone/civilDate.ts';
 import { entryTimeHint } from './entryTimeHint.ts';
 
-/** How an entry gives its times. */
+/** The form in which an entry gives its times. */
 export type EntryForm = 'date' | 'local' | 'instant';
 
 /** `from` or `to` of an entry, as written. */
@@ -23,7 +23,7 @@ const shape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$
 /** The length of `2026-12-24`. */
 const dateLength = 10;
 
-/** What messages say they expect as the time of an entry. */
+/** The beginning of a message about an invalid time of an entry. */
 export const expectedEntryTime = 'expected 2026-12-24, 2026-12-24T18:00 or 2026-12-24T18:00:00+01:00';
 
 /**
@@ -76,7 +76,7 @@ function wallSeconds(text: string): number | null {
 
 const zero = '0'.charCodeAt(0);
 
-/** The number at a place of a text. 0: the text is shorter. */
+/** The number that the digits of a text from `from` to `to` form. Positions beyond the end of the text are ignored. */
 function digits(text: string, from: number, to: number): number {
   let value = 0;
   for (let at = from; at < Math.min(to, text.length); at++) value = value * 10 + text.charCodeAt(at) - zero;

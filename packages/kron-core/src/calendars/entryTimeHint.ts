@@ -7,7 +7,7 @@ const dayFirst = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?!\d)(?<re
 const clock = /^[Tt\s]\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /**
- * The time that a text in another notation most likely means, as an entry has to write it. null: it is not clear.
+ * The time that a text in another notation most likely means, as an entry has to write it. Null if the meaning is not clear.
  *
  * @example
  * entryTimeHint('24.12.2026') // '2026-12-24'

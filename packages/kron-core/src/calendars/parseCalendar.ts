@@ -14,7 +14,7 @@ const maxEntries = 2000;
 
 /** A valid calendar, parsed. */
 export type ParsedCalendar = {
-  /** null: the zone of each KronJob that refers to the calendar. */
+  /** Null if the zone of each KronJob that refers to the calendar applies. */
   readonly zone: Zone | null;
   readonly entries: readonly Entry[];
 };

@@ -14,7 +14,7 @@ export type Entry = {
   readonly isAbsolute: boolean;
   /** Epoch seconds if absolute, else seconds of a wall clock since 1970-01-01T00:00:00. */
   readonly from: number;
-  /** Not included. */
+  /** The end of the span, not included. */
   readonly to: number;
 };
 

@@ -5,7 +5,7 @@ import type { CalendarKey } from './calendarReference.ts';
  * An empty calendar in place of one that cannot be found. Its hash names the missing calendar, so `agreement` compares
  * missing calendars by kind, namespace and name.
  *
- * @param namespace - of the KronJob that refers to it
+ * @param namespace - the namespace of the KronJob that refers to the calendar
  *
  * @example
  * const calendars = { calendar: { holidays: placeholderCalendar('calendar', 'prod', 'holidays') } };

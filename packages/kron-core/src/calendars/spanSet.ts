@@ -56,7 +56,9 @@ export class SpanSet {
   }
 }
 
-/** Most calendars are written in order and without overlaps, and need no second list. */
+/**
+ * Whether spans are in order, and neither touch nor overlap. Most calendars are written like this, and need no second list.
+ */
 function isAscending(bounds: Float64Array): boolean {
   for (let at = 1; at < bounds.length; at++) {
     if ((bounds[at] ?? 0) <= (bounds[at - 1] ?? 0)) return false;

@@ -18,12 +18,13 @@ import { secondAt } from './secondAt.ts';
 export type AllowedMass = {
   /** A, from 0 to 1: the allowed share of the distribution. */
   readonly mass: number;
-  /** The second, in epoch seconds, at a share v of the allowed mass, 0 ≤ v < 1. null: the period is unschedulable. */
+  /** The second, in epoch seconds, at a share v of the allowed mass, 0 ≤ v < 1. Null if the period is unschedulable. */
   readonly instantAt: (v: number) => number | null;
   /** The allowed mass before an instant, in the unit of {@link AllowedMass.total}. */
   readonly before: (instant: number) => number;
   /**
-   * The allowed mass of the whole window: a whole number of seconds for a uniform distribution, else a mass. 0: unschedulable.
+   * The allowed mass of the whole window: a whole number of seconds for a uniform distribution, else a probability. It is 0
+   * if the period is unschedulable.
    */
   readonly total: number;
 };
@@ -100,12 +101,12 @@ function massOfSpans({ from, to }: Spans, measure: Measure, start: number): Allo
 }
 
 /**
- * The masses of the last window. The next one often has the same spans: a window of another day, or of another member of
- * the group. One entry is enough for a decision, and bounds the memory.
+ * Cache of the masses of the last window. The next window often has the same spans, because it is the window of another day,
+ * or of another member of the group. One entry is enough for a decision, and bounds the memory.
  */
 let recent: (Spans & Pick<Measure, 'seconds' | 'formula'> & { readonly masses: number[] }) | undefined;
 
-/** The masses before each span, and the mass of all. */
+/** The sum of the masses before each span, followed by the sum of all masses. */
 function recentMasses({ from, to }: Spans, { seconds, formula, massOf }: Measure): readonly number[] {
   const isSame =
     recent?.seconds === seconds &&
@@ -122,7 +123,7 @@ function areEqual(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** The sums before each part, and the sum of all. */
+/** The sum before each part, followed by the sum of all parts. */
 function cumulated(of: readonly number[], part: (index: number, value: number) => number): number[] {
   const sums = [0];
   let sum = 0;

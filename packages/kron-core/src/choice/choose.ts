@@ -13,12 +13,13 @@ export const maxAttempts = 64;
 /** The chosen instant in epoch seconds, or null if no candidate was allowed, and the number of draws. */
 export type Choice = { readonly chosen: number | null; readonly attempts: number };
 
-// Shared by all schedules: a choice ends before the next one begins.
+// All schedules share the generator, because a choice ends before the next choice begins.
 const generator = new SplitMix64(0, 0);
 
 /**
- * Chooses the instant of a period: the only instant of a window of zero seconds, the draw within the part of a spread,
- * or the first allowed draw. Source: docs/reference/scheduling.md, "From expression to start" and "Spread".
+ * Chooses the instant of a period. A window of zero seconds has only one instant. With spread, one draw chooses in the
+ * slot's part of the allowed mass. Otherwise the first allowed draw is chosen. Source: docs/reference/scheduling.md, "From
+ * expression to start" and "Spread".
  *
  * @param start - the window's first second
  * @param hash - the hash of the period's seed; unused for a window of zero seconds
@@ -50,13 +51,13 @@ export function onlyInstant(compiled: Compiled, start: number): number | null {
   return allows(compiled, start) ? start : null;
 }
 
-/** v, the share of the allowed mass at which a slot's one draw lies. */
+/** The share v of the allowed mass at which the only draw of a slot lies. */
 export function drawnShare(slot: Slot, hash: HashWords): number {
   reseed(hash);
   return shareAt(slot, uniformFloat64(generator));
 }
 
-/** v for a draw u: clamp((slot + u) / of). */
+/** The share v for a draw u: clamp((slot + u) / of). */
 export function shareAt({ slot, of }: Slot, u: number): number {
   return clamped((slot + u) / of);
 }

@@ -5,7 +5,7 @@ import { exceeds } from '../reading/textLength.ts';
 const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const maxLength = 63;
 
-/** Parses the name of a cluster. null: it is not known. */
+/** Parses the name of a cluster. The value is null if the name is not known. */
 export function parseClusterName(value: unknown, path: string): Parsed<string | null> {
   if (value === undefined || value === null) return valid(null);
   if (typeof value !== 'string')
@@ -26,7 +26,10 @@ export function saltIn(clusterName: string, salt: string): string {
   return `${salt}@${clusterName}`;
 }
 
-/** The name of the cluster, if it is part of the seed. undefined: it is not, or the name is not known. Accepts any values. */
+/**
+ * The name of the cluster, if the seed has the scope `cluster`. Undefined for other seeds, and if the name is absent or
+ * invalid. Accepts any values.
+ */
 export function clusterNameIn(seed: unknown, clusterName: unknown): string | undefined {
   const isScoped = typeof seed === 'object' && seed !== null && 'scope' in seed && seed.scope === 'cluster';
   const name = isScoped ? parseClusterName(clusterName, '') : valid(null);

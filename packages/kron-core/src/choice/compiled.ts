@@ -15,7 +15,7 @@ export type Compiled = {
   readonly seedStrategy: SeedStrategy;
   readonly seedHasher: SeedHasher;
   readonly constraints: Constraints;
-  /** null: a draw can choose any allowed second of the window. */
+  /** Null if a draw can choose any allowed second of the window. */
   readonly spread: Spread | null;
   /** The combined test of all constraints. */
   readonly allowance: Allowance;

@@ -3,8 +3,8 @@ import type { HashWords } from './keyHasher.ts';
 const codes: number[] = Array.from({ length: 64 }, () => 0);
 
 /**
- * A hash in lowercase hex. Built in one piece: a string concatenated pair by pair would keep all of its pieces alive,
- * which takes ten times the memory.
+ * A hash in lowercase hex. The text is built in one call, because a string that is concatenated pair by pair keeps all pairs
+ * alive, which takes ten times the memory.
  *
  * @example
  * hexOf(hashOfText('')).slice(0, 16) // 'e3b0c44298fc1c14'
@@ -26,8 +26,8 @@ export function hexOf(hash: HashWords): string {
 }
 
 /**
- * The character code of a hexadecimal digit. Has no branch, because the digits of a hash are random and the processor could not
- * predict it.
+ * The character code of a hexadecimal digit. Has no branch, because the digits of a hash are random and the processor could
+ * not predict the branch.
  */
 function digit(value: number): number {
   return 0x30 + value + ((9 - value) >>> 31) * 0x27;

@@ -5,7 +5,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 export type HashWords = readonly [number, number, number, number, number, number, number, number];
 
 const blockBytes = 64;
-/** A message ends with a one bit, zeros, and its length in bits. */
+/** The padding of a message has at least nine bytes: a one bit and zeros, and the length of the message in bits. */
 const endBytes = 9;
 const firstOfEnd = 0x80;
 const lastASCII = 0x7f;
@@ -17,7 +17,7 @@ const lastASCII = 0x7f;
 class Compression extends Sha256 {
   readonly initial: HashWords = this.get();
 
-  /** The state after the blocks of a message from one byte to another. */
+  /** The state after the blocks between two offsets of a message are hashed. */
   after(state: HashWords, message: DataView, from: number, to: number): HashWords {
     if (from === to) return state;
     this.set(state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]);
@@ -28,19 +28,19 @@ class Compression extends Sha256 {
 
 const compression = new Compression();
 
-/** The memory of a message, and the hasher whose message it holds. */
+/** Memory for a message, and the hasher whose message it contains. */
 type Memory = { readonly message: DataView; holder: KeyHasher | null };
 
 function memoryOf(size: number): Memory {
   return { message: new DataView(new ArrayBuffer(size)), holder: null };
 }
 
-/** Most hashers share it, because to allocate memory takes longer than to hash. */
+/** The memory that most hashers share, because allocating memory takes longer than hashing. */
 const shared = memoryOf(16 * blockBytes);
 
 /**
- * SHA-256 of texts that differ only in a key, in UTF-8. A lone surrogate becomes U+FFFD. The blocks before the key are hashed
- * once, for ASCII keys of one length:
+ * SHA-256 of texts that differ only in a key, in UTF-8. A lone surrogate becomes U+FFFD. The blocks before the key are
+ * hashed once, for ASCII keys of one length:
  *
  *     prod/db-backup⏎2026-03-01T00:00:00Z⏎backup▓▓▓▓
  *     └ before ─────┘└ key ─────────────┘└ after ┘└ padding
@@ -60,7 +60,7 @@ export class KeyHasher {
 
   /**
    * @param keyLength - the usual length of the keys; hashing a key of another length takes longer
-   * @param ownMemory - for a hasher that is used in turn with others
+   * @param ownMemory - whether the hasher has memory of its own, because it is used alternately with other hashers
    */
   constructor(before: string, after: string, keyLength: number, ownMemory: boolean = false) {
     this.#around = [before, after];
@@ -85,7 +85,7 @@ export class KeyHasher {
     return compression.after(this.#start, message, blockOf(at), this.#size);
   }
 
-  /** The message, with any key. */
+  /** The message with an arbitrary key. Writes the message, unless the memory already contains it. */
   #filled(): DataView {
     const { message, holder } = this.#memory;
     if (holder === this) return message;
@@ -93,26 +93,26 @@ export class KeyHasher {
     const end = write(message, this.#head.length + this.#keyLength, this.#tail);
     for (let at = end; at < this.#size; at++) message.setUint8(at, 0);
     message.setUint8(end, firstOfEnd);
-    // No text has 512 MB.
+    // 32 bits are enough for the length, because no text has 512 MB.
     message.setUint32(this.#size - 4, end * 8);
     this.#memory.holder = this;
     return message;
   }
 }
 
-/** The first byte of the block of a byte. */
+/** The offset of the block that contains the byte at an offset. */
 function blockOf(at: number): number {
   return at - (at % blockBytes);
 }
 
-/** UTF-8. A text of ASCII characters stands for itself, because to encode it takes longer than to hash it. */
+/** A text in UTF-8. A text of ASCII characters stays a string, because encoding it takes longer than hashing it. */
 type Encoded = string | Uint8Array;
 
 function encoded(text: string): Encoded {
   return /[^\n -~]/.test(text) ? utf8ToBytes(text) : text;
 }
 
-/** Returns where the text ends. */
+/** Writes a text at an offset, and returns the offset of its end. */
 function write(message: DataView, at: number, text: Encoded): number {
   for (let i = 0; i < text.length; i++) {
     message.setUint8(at + i, typeof text === 'string' ? text.charCodeAt(i) : (text[i] ?? 0));

@@ -8,17 +8,17 @@ import { clamped, secondAt } from './secondAt.ts';
  * from the window's start. Source: docs/reference/scheduling.md, "Spread".
  */
 export type Measure = {
-  /** The seconds of the window. */
+  /** The number of seconds of the window. */
   readonly seconds: number;
   readonly formula: Shape['formula'];
   readonly massOf: (from: number, to: number) => number;
   /** The sum of the masses of a window's spans as a share of the distribution, from 0 to 1. */
   readonly shareOf: (total: number) => number;
-  /** Whether that sum is too small to choose from. Then the period is unschedulable. */
+  /** Whether the sum of the masses is too small for a choice. Then the period is unschedulable. */
   readonly isNothing: (total: number) => boolean;
-  /** The mass before the chosen second, at a share v of a sum that is not too small. */
+  /** The mass before the chosen second, for a share v of the sum of the masses. */
   readonly targetAt: (v: number, total: number) => number;
-  /** The second of a span that has this mass before it. */
+  /** The second of a span at which the mass since the beginning of the span is `mass`. */
   readonly secondIn: (from: number, to: number, mass: number) => number;
 };
 

@@ -4,7 +4,7 @@ import { formatDay, formatInstant } from '../zone/formatInstant.ts';
 import { isoWeek } from '../zone/isoWeek.ts';
 import type { Zone } from '../zone/zone.ts';
 
-/** The lengths of the keys. Only a local day in the year 10000 has another length. */
+/** The lengths of the keys. Only the key of a local day in the year 10000 has another length. */
 export const periodKeyLengths: Readonly<Record<SeedStrategy, number>> = {
   stable: '2026-03-01T00:00:00Z'.length,
   daily: '2026-03-01'.length,

@@ -6,7 +6,7 @@ export function clamped(x: number): number {
   return Math.min(Math.max(x, 0), lastBelowOne);
 }
 
-/** Converts a place x in the unit window to seconds from the window's start. An x outside is clamped. */
+/** Converts a place x in the unit window to seconds from the window's start. An x outside of the window is clamped. */
 export function secondAt(x: number, length: number): number {
   return Math.min(Math.floor(clamped(x) * (length + 1)), length);
 }

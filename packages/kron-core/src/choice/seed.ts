@@ -32,7 +32,7 @@ export function parseSeed(spec: unknown, path: string): Parsed<Seed> {
 /**
  * Parses `spec.seed`. With the scope `cluster`, the salt contains the name of the cluster. Default: scope `object`.
  *
- * @param clusterName - null: it is not known
+ * @param clusterName - null if the name is not known
  *
  * @example
  * parseScopedSeed({ salt: 'blue', scope: 'cluster' }, 'spec.seed', 'eu-west-1')

@@ -5,11 +5,11 @@ import { maxAttempts } from './choose.ts';
 import type { Compiled } from './compiled.ts';
 
 /**
- * The probability that none of the 64 draws for a nominal time, in epoch seconds, is allowed: q^64, where q
- * is the distribution's mass on the window's forbidden seconds. Exactly 0 if all seconds are allowed, exactly
- * 1 if none is. Second k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1), so a run
- * of forbidden seconds takes two evaluations of the distribution function. With spread it is 0 or 1: the only draw
- * is mapped to an allowed second, if there is one.
+ * The probability that none of the 64 draws for a nominal time, in epoch seconds, is allowed: q^64, where q is the
+ * distribution's mass on the window's forbidden seconds. Exactly 0 if all seconds are allowed, exactly 1 if none is. Second
+ * k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1), so a run of forbidden seconds takes two
+ * evaluations of the distribution function. With spread the probability is 0 or 1, because the only draw is mapped to an
+ * allowed second, if there is one.
  *
  * @example
  * // A uniform window of an hour of which one half is forbidden

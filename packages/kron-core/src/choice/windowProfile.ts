@@ -8,12 +8,12 @@ export type WindowPart = {
   readonly to: number;
   /** The probability that one draw falls into this part, before constraints. All parts sum to 1. */
   readonly mass: number;
-  /** The allowed share of this part, from 0 to 1. */
+  /** The share of the seconds of this part that is allowed, from 0 to 1. */
   readonly allowed: number;
 };
 
 /**
- * Divides the window of a nominal time, in epoch seconds, into equal parts, for drawing it.
+ * Divides the window of a nominal time, in epoch seconds, into equal parts, for a picture of the window.
  *
  * @example
  * // A uniform window of an hour whose second half is forbidden

@@ -12,9 +12,9 @@ const maxDays = 64;
 const wordsPerDay = minutesPerDay / 32;
 
 /**
- * A faster {@link isAllowed} for drawing candidates. A period asks up to 64 times, mostly about the same few
- * days. For many clauses the allowed minutes of a day are computed once, one bit per minute, and cached until
- * the slot is needed for another day. A calendar can begin at any second, so with calendars every clause is tested.
+ * A faster {@link isAllowed} for drawing candidates. A period asks up to 64 times, mostly about the same few days. For many
+ * clauses the allowed minutes of a day are computed once, one bit per minute, and cached until the slot is needed for
+ * another day. A calendar entry can begin at any second, so constraints with calendars are tested clause by clause.
  *
  * @param windowSeconds - the length of the windows
  */
@@ -30,7 +30,7 @@ export function allowance(constraints: Constraints, windowSeconds: number): Allo
 class RecentDays {
   readonly #constraints: Constraints;
   readonly #days: Float64Array;
-  /** For each slot, one bit for each allowed minute. */
+  /** For each slot, one bit per minute of the day. The bit is set if the minute is allowed. */
   readonly #minutes: Uint32Array;
 
   constructor(constraints: Constraints, places: number) {
@@ -60,7 +60,7 @@ class RecentDays {
   }
 }
 
-/** Flips the bits of the minutes that any of the clauses matches on a day. */
+/** Changes the bits of the minutes that any of the clauses matches on a day. */
 function mark(
   minutes: Uint32Array,
   clauses: readonly Clause[],
@@ -80,7 +80,7 @@ function mark(
   }
 }
 
-/** A mask of this many bits, starting at this bit. */
+/** A mask of `count` bits from bit `first` on. */
 function bitsOf(first: number, count: number): number {
   return (count === 32 ? -1 : (1 << count) - 1) << first;
 }

@@ -4,25 +4,24 @@ import { calendarsHold, localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 
 /**
- * The allowed minutes of a local day, given in days since 1970-01-01. They are computed as if the calendars held during the
- * whole day what they hold at `instant`, in epoch seconds.
+ * The allowed minutes of a local day, given in days since 1970-01-01. Each calendar counts for the whole day as it does at
+ * `instant`, in epoch seconds.
  */
 export type AllowedMinutes = (dayNumber: number, instant: number) => readonly MinuteRange[];
 
-/** When clauses match: on a local day, with the calendars of an instant. */
+/** A local day for which clauses are tested, and the instant at which their calendars are tested. */
 type Stretch = { readonly day: LocalDay; readonly instant: number };
 
 const wholeDay: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
 /** Cached, because a choice with spread asks again for each window. */
 const remembered = new WeakMap<Constraints, AllowedMinutes>();
-/** Maximum number of cached sets of clauses. The days of usual constraints match fewer. */
+/** Maximum number of cached sets of clauses. Usual constraints need fewer. */
 const maxSets = 64;
 
 /**
- * The allowed minutes of any local day, as ranges in ascending order that neither touch nor overlap. A window
- * can span thousands of days, but most match the same clauses, so the result is computed once for each set of
- * clauses.
+ * The allowed minutes of any local day, as ranges in ascending order that neither touch nor overlap. A window can span
+ * thousands of days, but most days match the same clauses, so the result is computed once for each set of clauses.
  *
  * @example
  * allowedMinutes({ only: [], avoid: [noon] })(0, 0) // [{ from: 0, to: 720 }, { from: 721, to: 1440 }]

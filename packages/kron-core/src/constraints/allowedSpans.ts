@@ -7,7 +7,10 @@ import { type Constraints, calendarsOf } from './constraints.ts';
 /** Epoch seconds from `from` (inclusive) to `to` (exclusive). */
 export type AllowedSpan = { readonly from: number; readonly to: number };
 
-/** Allowed seconds up to an instant, in epoch seconds. The same clauses match in all of the stretch. */
+/**
+ * The allowed seconds of a stretch of time in which the same clauses match. The stretch ends before `until`, in epoch
+ * seconds.
+ */
 export type AllowedStretch = { readonly until: number; readonly spans: readonly AllowedSpan[] };
 
 /**

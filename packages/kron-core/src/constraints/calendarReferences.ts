@@ -2,12 +2,12 @@ import type { CalendarKey } from '../calendars/calendarReference.ts';
 import { calendarKeys, isCalendarName } from '../calendars/calendarReference.ts';
 import { isObject } from '../reading/canonicalJSON.ts';
 
-/** The name of a calendar, and the key of a clause that holds it. */
+/** The name of a calendar, and the key of a constraint clause under which the name stands. */
 export type NamedCalendar = { key: CalendarKey; name: string };
 
 /**
- * The calendars that constraints refer to, each once, sorted by key and name. The constraints can be any value: what is
- * no name of a calendar is ignored.
+ * The calendars that constraints refer to, each once, sorted by key and name. The constraints can be any value: anything
+ * that is no calendar name is ignored.
  *
  * @param constraints - `spec.constraints` of a KronJob
  *

@@ -20,7 +20,7 @@ type CanonicalClause = {
   readonly calendars: readonly string[] | null;
 };
 
-/** Each list is a set of clauses. */
+/** Each list is a set of clauses: sorted, and without repetitions. */
 type CanonicalConstraints = Readonly<Record<keyof Constraints, readonly CanonicalClause[]>>;
 
 /**

@@ -4,13 +4,15 @@ import { civilDate, weekday } from '../zone/civilDate.ts';
 /** Minutes of a day, from `from` (inclusive) to `to` (exclusive). */
 export type MinuteRange = { readonly from: number; readonly to: number };
 
-/** A compiled clause. It matches an instant if the local day and minute match, and all of its calendars hold it. */
+/**
+ * A compiled clause. It matches an instant if the local day and minute match, and all of its calendars contain the instant.
+ */
 export type Clause = {
-  /** Bits 1 to 12. */
+  /** Bit m is set if month m (1-12) matches. */
   readonly months: number;
-  /** Bits 1 to 31. */
+  /** Bit d is set if day d (1-31) of the month matches. */
   readonly daysOfMonth: number;
-  /** Bits 0 (Sunday) to 6. */
+  /** Bit w is set if weekday w (0-6, 0 is Sunday) matches. */
   readonly weekdays: number;
   /** Days since 1970-01-01, both ends included. Infinite if unbounded. */
   readonly firstDay: number;
@@ -59,7 +61,7 @@ export function matchesMinute(clause: Clause, minute: number): boolean {
   return false;
 }
 
-/** Whether all calendars of a clause hold an instant, in epoch seconds. */
+/** Whether all calendars of a clause contain an instant, in epoch seconds. */
 export function calendarsHold({ calendars }: Clause, instant: number): boolean {
   for (const { calendar, zone } of calendars) if (!calendar.holds(instant, zone)) return false;
   return true;

@@ -9,7 +9,7 @@ export type Constraints = {
   readonly avoid: readonly Clause[];
 };
 
-/** An instant, and its local minute: apart from calendars, clauses have no finer resolution. */
+/** An instant, and its local day and minute. Only calendars have a finer resolution than minutes. */
 type LocalInstant = { readonly instant: number; readonly day: LocalDay; readonly minute: number };
 
 export function isUnconstrained(constraints: Constraints): boolean {
@@ -24,7 +24,7 @@ function namesCalendars({ calendars }: Clause): boolean {
   return calendars.length > 0;
 }
 
-/** The calendars that clauses name, each once. With calendars, allowed spans begin and end at any second. */
+/** The calendars that clauses name, each once. */
 export function calendarsOf({ only, avoid }: Constraints): CalendarReference[] {
   const distinct = new Map<string, CalendarReference>();
   for (const { calendars } of [...only, ...avoid]) {
@@ -51,13 +51,13 @@ export function isAllowed(constraints: Constraints, instant: number, wallSeconds
 /** The path of the constraint that forbids an instant, and its clause. */
 export type Rejection = {
   readonly path: string;
-  /** undefined: no clause of `only` matches. */
+  /** Undefined if no clause of `only` matches. */
   readonly clause: Clause | undefined;
 };
 
 /**
- * Returns the clause that forbids an instant: the first matching `avoid` clause, or `spec.constraints.only` if no
- * `only` clause matches. null: it is allowed. See {@link isAllowed} for the parameters.
+ * Returns the clause that forbids an instant: the first matching `avoid` clause, or `spec.constraints.only` if no `only`
+ * clause matches. null if the instant is allowed. See {@link isAllowed} for the parameters.
  *
  * @example
  * rejectionOf(constraints, instant, wallSeconds)?.path // 'spec.constraints.avoid[1]'

@@ -1,11 +1,13 @@
 import type { Constraints } from './constraints.ts';
 
-/** Spans begin and end at whole hours, or at one of the two ends of a clause's `between`. */
+/**
+ * The maximum number of spans between whole hours. Other spans begin or end at one of the two ends of a clause's `between`.
+ */
 const hourSpans = 12;
 
 /**
- * An upper bound of the allowed spans of one day: each range of `only` can be a span, and each range of `avoid` can
- * split one. Many clauses share the whole hours.
+ * An upper bound of the number of allowed spans of one day. Each range of `only` can be a span, and each range of `avoid`
+ * can split one. With many clauses the bound is lower, because their spans begin and end at the same whole hours.
  *
  * @example
  * spansPerDay({ only: [], avoid: [noon] }) // 2

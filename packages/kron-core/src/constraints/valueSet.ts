@@ -88,13 +88,13 @@ function parseRange(item: string, field: ValueField, text: string): number | str
   return typeof bits === 'string' ? bits + at(item, text) : bits;
 }
 
-/** Names the wrong part of a text. Empty if the whole text is wrong, because the message quotes it anyway. */
+/** Names the wrong part of a text. Empty if the whole text is wrong, because the message quotes the whole text. */
 function at(part: string, text: string): string {
   return part === text ? '' : ` (at ${part})`;
 }
 
 function parseValue(value: string, field: ValueField, text: string): number | string {
-  // Some letters outside ASCII have ASCII capitals.
+  // Only ASCII letters form a name, but the capital of another letter can also be an ASCII letter.
   const named = /^[a-z]+$/i.test(value) ? field.names.indexOf(value.toUpperCase()) : -1;
   if (named >= 0) return field.min + named;
   if (!/^\d+$/.test(value)) return unknownValue(value, field, text);
@@ -135,7 +135,7 @@ function bitsBetween(from: number, to: number): number {
   return bits;
 }
 
-/** Maps weekday 7 to 0. In a wrapping range, 7 is not one of the days in between. */
+/** Maps weekday 7 to 0. In a wrapping range such as 5-1, the 7 adds no day, because the range contains 0. */
 function foldSunday(bits: number, field: ValueField): number {
   return field.key === 'dow' ? (bits | (bits >>> 7)) & 0x7f : bits;
 }

@@ -20,7 +20,7 @@ export function canonicalCron(cron: Cron): string {
   return sets.map((set, index) => (isRestricted(fields[index]) ? set.join(',') : '*')).join(' ');
 }
 
-/** The values that match, from the table of the next one. */
+/** The matching values. A value matches if the next matching value from it on is the value itself. */
 function matching(next: Int8Array): number[] {
   return Array.from(next.subarray(0, -1), (value, index) => (value === index ? index : -1)).filter(
     (value) => value >= 0,

@@ -28,28 +28,34 @@ import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
 
 /** A stretch of UTC minutes with one rule. A nominal time in it is a wall minute of the expression minus an offset. */
 type Stretch = {
-  /** The first minute, and the first minute after the stretch. */
+  /** The first minute of the stretch, and the first minute after the stretch. */
   readonly start: number;
   readonly end: number;
-  /** Where a search continues: at the start or end, or beyond minutes that the policy drops. */
+  /**
+   * The minutes at which a search, backwards and forwards, continues after this stretch. It skips minutes that the policy
+   * drops.
+   */
   readonly previous: number;
   readonly next: number;
   /** The offset that the clock shows. */
   readonly offset: number;
-  /** The offset on the other side of a gap, if its times are moved into this stretch. */
+  /** The offset on the other side of a gap, if the policy moves the times of the gap into this stretch. Otherwise null. */
   readonly moved: number | null;
-  /** Whether the times that the clock shows are no nominal times. */
+  /** Whether the policy drops the times that the clock shows. */
   readonly dropped: boolean;
 };
 
-/** The minutes that a change shows twice, or into which it can move times: before it or from it on. */
+/**
+ * The minutes on one side of a clock change: their wall times are shown twice, or the policy can move the times of a gap to
+ * them.
+ */
 type Half = {
   readonly offset: number;
   /** Whether the times that the clock shows are nominal times. */
   readonly shown: boolean;
   readonly moved: number | null;
   readonly change: ClockChange;
-  /** Whether the schedule runs through the change. */
+  /** Whether the schedule runs through the change, so that the policy does not apply. */
   readonly exempt: boolean;
 };
 
@@ -58,7 +64,7 @@ export type TimeMark = 'AfterGap' | 'BeforeGap' | 'FirstTime' | 'SecondTime';
 
 /** What a clock change does to a nominal time. Wall times are in minutes since 1970 without a zone. */
 export type TimeNote = {
-  /** null: nothing, because the schedule runs through the change. */
+  /** Null at a change that leaves out times, if the schedule runs through the change. */
   readonly mark: TimeMark | null;
   readonly runsThrough: boolean;
   /** The wall time that the expression names. */
@@ -68,11 +74,11 @@ export type TimeNote = {
   readonly change: ClockChange;
 };
 
-/** Why an instant is not a nominal time because of a clock change, and which nominal time there is or would be instead. */
+/** Why a clock change keeps an instant from being a nominal time, and the nominal time that there is or would be instead. */
 export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
-  /** Epoch seconds. */
+  /** The nominal time that there is or would be instead, in epoch seconds. */
   readonly period: number;
 } & (
   | { readonly kind: 'FirstTime' | 'SecondTime' }
@@ -81,8 +87,8 @@ export type TimeRefusal = {
 );
 
 /**
- * The nominal times of one expression, searched forwards and backwards. Its only state is the stretches of the last
- * searches. Instants are epoch seconds.
+ * The nominal times of one expression, searched forwards and backwards. The stretches of the last searches are cached.
+ * Instants are epoch seconds.
  */
 export class ChangedTimes {
   readonly #cron: Cron;
@@ -108,7 +114,7 @@ export class ChangedTimes {
       if (found < end && !dropped) return found <= lastMinute ? found * 60 : null;
       from = next;
       if (shown <= end + near) continue;
-      // Every later nominal time is a wall minute minus some offset of the zone.
+      // Jump ahead: no later nominal time is earlier than this, whatever the offset of the zone is then.
       from = Math.max(from, nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange);
     }
     return null;
@@ -141,12 +147,14 @@ export class ChangedTimes {
     return (shown && this.#names(minute + offset)) || (moved !== null && this.#names(minute + moved));
   }
 
-  /** The mark of a nominal time. null: no clock change affects it. */
+  /** The mark of a nominal time. Null if no clock change affects it. */
   markAt(nominal: number): TimeMark | null {
     return this.noteAt(nominal)?.mark ?? null;
   }
 
-  /** What a clock change does to a nominal time. null: nothing. */
+  /**
+   * The effect of a clock change on a nominal time, or the note that the schedule runs through the change. Otherwise null.
+   */
   noteAt(nominal: number): TimeNote | null {
     const minute = nominal / 60;
     const half = this.#halfAt(minute);
@@ -219,7 +227,7 @@ export class ChangedTimes {
     return { start, end, previous, next, offset, moved: null, dropped: false };
   }
 
-  /** The first minute after what a change affects, and the minute at which a backward search continues. */
+  /** The first minute after the minutes that a change affects, and the minute at which a backward search continues. */
   #beginningAfter(change: ClockChange): [start: number, previous: number] {
     const { at } = change;
     const later = this.#effectAfter(change);
@@ -228,7 +236,7 @@ export class ChangedTimes {
     return [at, this.#effectBefore(change) === 'dropped' ? at - lengthOf(change) - 1 : at - 1];
   }
 
-  /** The first minute that a change affects, and the minute at which a search continues. */
+  /** The first minute that a change affects, and the minute at which a forward search continues. */
   #endBefore(change: ClockChange): [end: number, next: number] {
     const { at } = change;
     const earlier = this.#effectBefore(change);
@@ -255,7 +263,7 @@ export class ChangedTimes {
     return nextWallMinute(this.#cron, from) < to && !runsThrough(this.#cron, change);
   }
 
-  /** The change that repeats the minute or can move times to it, and what it does there. */
+  /** The side of a clock change that contains a minute. Null if no change repeats the minute or can move times to it. */
   #halfAt(minute: number): Half | null {
     const past = latestClockChange(this.#zone, minute, minute - longest).change;
     if (past !== null && minute < past.at + lengthOf(past)) {
@@ -279,10 +287,13 @@ export class ChangedTimes {
   }
 }
 
-/** The effect of a policy on one side of a change: it moves times there, or drops the times that the clock shows. */
+/**
+ * The effect of a policy on one side of a change: it moves the times of a gap there, or drops the times that the clock shows
+ * there.
+ */
 type Effect = 'moved' | 'dropped';
 
-/** The stretch on one side of a change whose times the policy moves there, or drops. */
+/** The stretch on one side of a change to which the policy moves times, or in which it drops times. */
 function affected({ at, before, after }: ClockChange, start: number, end: number): Stretch {
   const [offset, other] = start === at ? [after, before] : [before, after];
   const isGap = after > before;
@@ -293,7 +304,7 @@ function lengthOf({ before, after }: ClockChange): number {
   return Math.abs(after - before);
 }
 
-/** No clock change is longer than a day. */
+/** In minutes. No clock change is longer than a day. */
 const longest = 1440;
 
 /** In minutes. If a search covers less than this, a jump does not make it faster. */

@@ -55,7 +55,9 @@ function wrongStep(base: string, step: string, item: string, field: CronField, i
   return `expected a range before "/", found ${found(item)}${instead(openRange(base, step, field))}`;
 }
 
-/** The same step with two digits. A step of 100 or more reaches only the first value. */
+/**
+ * The item with a step of at most two digits. A step of 100 or more reaches only the first value, so the item is that value.
+ */
 function shortStep(base: string, step: string, field: CronField): string {
   if (Number(step) < 100) return `${base}/${Number(step)}`;
   return base === '*' ? `${field.min}` : (base.split('-')[0] ?? base);

@@ -10,13 +10,13 @@ import { nextWallMinute } from './wallWalk.ts';
 
 /** The clock changes that affect a schedule. */
 export type AffectedChanges = {
-  /** How many, at least 1. */
+  /** The number of clock changes, at least 1. */
   readonly changes: number;
   /** The local date, `YYYY-MM-DD`, of the first wall time that a change affects. */
   readonly first: string;
 };
 
-/** What clock changes do to a schedule without `clockChanges`. null: nothing. */
+/** What clock changes do to a schedule without `clockChanges`. A field is null if there are no such changes. */
 export type ClockChangeEffects = {
   /** Changes that leave out a time, at which `gap: after` would add a nominal time. */
   readonly lost: AffectedChanges | null;
@@ -24,14 +24,14 @@ export type ClockChangeEffects = {
   readonly doubled: AffectedChanges | null;
 };
 
-/** The nominal times to count, in epoch seconds. */
+/** The nominal times to count: those from `from` to `to`, in epoch seconds and both included, that `counts` accepts. */
 export type CountedTimes = {
   readonly from: number;
   readonly to: number;
   readonly counts: (nominal: number) => boolean;
 };
 
-/** The effects of the clock changes of a span. The cost is that of its changes, not of its nominal times. */
+/** The effects of the clock changes in a span. The cost grows with the number of changes, not with that of nominal times. */
 export function clockChangeEffects(cron: Cron, zone: Zone, counted: CountedTimes): ClockChangeEffects {
   const lost: number[] = [];
   const doubled: number[] = [];

@@ -11,7 +11,7 @@ export type Cron = {
   readonly nextMinute: Int8Array;
   /** The greatest matching minute at or below the index, or -1. */
   readonly previousMinute: Int8Array;
-  /** Like {@link nextMinute}, or 24. */
+  /** The smallest matching hour at or above the index, or 24. */
   readonly nextHour: Int8Array;
   readonly previousHour: Int8Array;
   /** The number of matching minutes on a matching day. */
@@ -19,16 +19,16 @@ export type Cron = {
   /** The first and last matching minute of a matching day. */
   readonly firstMinuteOfDay: number;
   readonly lastMinuteOfDay: number;
-  /** The minimum number of minutes between two matches, if every day matches. */
+  /** A lower bound of the minutes between two matches. It is exact if every day matches. */
   readonly closestMinutes: number;
   /** Bit m is set if month m (1-12) matches. */
   readonly months: number;
   /** Bit d-1 of entry w is set if day d matches in a month that starts on weekday w (0 is Sunday). */
   readonly daysByFirstWeekday: Int32Array;
-  /** The values of both day fields: bit d (1-31), and bit w (0-6, 0 is Sunday). */
+  /** The values of the two day fields: bit d (1-31) of `daysOfMonth`, and bit w (0-6, 0 is Sunday) of `weekdays`. */
   readonly daysOfMonth: number;
   readonly weekdays: number;
-  /** Every day matches. */
+  /** Whether every day matches. */
   readonly everyDay: boolean;
 };
 
@@ -80,7 +80,7 @@ function bitsOf(values: readonly number[]): number {
   return values.reduce((bits, value) => bits | (1 << value), 0);
 }
 
-/** The minimum difference of two successive values. Infinity: there is only one. */
+/** The minimum difference of two successive values. Infinity if there is only one value. */
 function leastStep(values: readonly number[]): number {
   return Math.min(...values.slice(1).map((value, index) => value - (values[index] ?? 0)));
 }

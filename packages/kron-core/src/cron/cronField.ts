@@ -10,7 +10,7 @@ export type CronField = {
   readonly names: readonly string[];
 };
 
-/** The kind of object that an expression belongs to. It decides which hints hold. */
+/** The kind of object that an expression belongs to. It decides which hints a message gives. */
 export type CronKind = 'KronJob' | 'ControlledJob' | 'CronJob';
 
 /** The fields in order. In day-of-week both 0 and 7 are Sunday. */

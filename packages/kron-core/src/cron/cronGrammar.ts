@@ -24,7 +24,7 @@ export function isCronItem(item: string, field: CronField): boolean {
   return first.ok && last.ok && first.value <= last.value;
 }
 
-/** Whether a field is a list of such items. */
+/** Whether a text is a comma-separated list of items that {@link isCronItem} accepts. */
 export function isCronList(text: string, field: CronField): boolean {
   return text.split(',').every((item) => isCronItem(item, field));
 }
@@ -37,7 +37,7 @@ export function grammaticalFields(text: string, kind: CronKind = 'KronJob'): rea
   return isValid ? texts : null;
 }
 
-/** Only these two spellings leave a field unrestricted; 1-31 does not. */
+/** Whether a field restricts its values. Only the two spellings below do not. 1-31 counts as a restriction. */
 export function isRestricted(field: string | undefined): boolean {
   return field !== '*' && field !== '*/1';
 }

@@ -22,7 +22,7 @@ const macros: ReadonlyMap<string, string> = new Map([
 /**
  * The five fields of a macro, without its `@`. null for other words.
  *
- * @param kind - the kind of object that accepts the macro. Without it, the macro can be one of any scheduler
+ * @param kind - the kind of object that accepts the macro. Without a kind, macros of other schedulers count too
  * @example
  * macroFields('daily') // '0 0 * * *'
  * macroFields('weekdays', 'CronJob') // null
@@ -32,7 +32,7 @@ export function macroFields(name: string, kind?: CronKind): string | null {
   return kind === 'CronJob' ? (macrosOfKubernetes.get(name) ?? null) : null;
 }
 
-/** The five fields of the macro that a misspelt one most likely means. */
+/** The five fields of the macro that a misspelt name most likely means. null if no macro is close. */
 export function closestMacroFields(name: string): string | null {
   return macroFields(closestName(name, macros.keys()) ?? '');
 }
@@ -62,7 +62,7 @@ export function isAboveZero(interval: string): boolean {
   return typeof nanoseconds !== 'string' && nanoseconds > 0;
 }
 
-/** Every 60 minutes is minute 0 of every hour. */
+/** The field for every n-th of `size` values. Every 60 minutes is minute 0 of every hour. */
 function everyNth(n: number, size: number): string {
   if (n === size) return '0';
   return n === 1 ? '*' : `*/${n}`;

@@ -2,7 +2,7 @@ import { nameMeant } from '../zone/calendarNames.ts';
 import type { CronField } from './cronField.ts';
 import { cronFields } from './cronField.ts';
 
-/** The value of a number or name in a field, or why it has none and what was probably meant. */
+/** The value of a number or name in a field, or why there is no value, and what was probably meant. */
 export type CronValue = { ok: true; value: number } | { ok: false; why: string; meant: string | null };
 
 /**

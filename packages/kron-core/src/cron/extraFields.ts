@@ -8,7 +8,8 @@ import { withRanges } from './openRange.ts';
 import { reversedRange } from './reversedRange.ts';
 
 /**
- * Returns six or seven fields without those for seconds and years. null if it is contradictory which fields these are.
+ * Removes the fields for seconds and years from six or seven fields. null if the fields contradict each other about which
+ * ones these are.
  *
  * @param isAws - the expression is one of AWS, whose sixth field is the year, and whose days of the week start with 1
  * @example
@@ -49,7 +50,7 @@ function noFieldFor({ seconds, years }: Parts): string {
     : 'there is no field for seconds and years';
 }
 
-/** `?` stands for a star in other schedulers. */
+/** Replaces each `?`, which stands for a star in other schedulers. */
 export function withStars(fields: readonly string[]): string[] {
   return fields.map((field) => (field === '?' ? '*' : field));
 }
@@ -59,8 +60,8 @@ const weekday = new RegExp(`\\b(?:${weekdayNames.join('|')})`, 'i');
 const month = new RegExp(`\\b(?:${monthNames.join('|')})`, 'i');
 
 /**
- * Whether the last of six fields is the year, as in AWS EventBridge. It is if it looks like one, or if one of the fields before
- * it can only be the day of the month, the month or the day of the week.
+ * Whether the last of six fields is the year, as in AWS EventBridge. It is the year if it looks like one. It is also the
+ * year if the third, fourth or fifth field can only be the day of the month, the month or the day of the week.
  */
 function isSixthYear(fields: readonly string[]): boolean {
   const [, , third = '', fourth = '', fifth = '', sixth = ''] = fields;
@@ -73,7 +74,7 @@ function isSixthYear(fields: readonly string[]): boolean {
   );
 }
 
-/** Whether the first of six fields can only be that of seconds. */
+/** Whether the first of six fields can only be the field for seconds. */
 function provesSeconds([, , , fourth = '', fifth = '', sixth = '']: readonly string[]): boolean {
   return /\?|W|^L/i.test(fourth) || month.test(fifth) || weekday.test(sixth) || dayMark.test(sixth);
 }
@@ -93,7 +94,10 @@ function secondsLost(seconds: string | undefined): string[] {
   return [`the seconds ${found(seconds)} have no equivalent: nominal times are whole minutes`];
 }
 
-/** Quartz has six or seven fields, and Sunday is 1. Other schedulers with six fields have Sunday as 0. */
+/**
+ * A note about days of the week that are numbers. In Quartz, which has six or seven fields, Sunday is 1. In other schedulers
+ * with six fields, Sunday is 0.
+ */
 function weekdaysOfQuartz(five: readonly string[]): string[] {
   const dow = five[4] ?? '';
   if (!/(^|[-,])[1-7]/.test(dow)) return [];
@@ -124,7 +128,7 @@ function namedWeekdays(dow: string): string {
 
 /** Rewrites ranges that wrap around the end of the week. */
 function forwards(dow: string): string {
-  // A KronJob accepts every value that a CronJob accepts.
+  // The field of a CronJob fits both kinds, because a KronJob accepts every value that a CronJob accepts.
   const [, , , , field] = cronFieldsOf('CronJob');
   if (field === undefined) return dow;
   return dow.replaceAll(/(\w+)-(\w+)(?:\/(\d+))?/g, (item, from: string, to: string, step?: string) => {

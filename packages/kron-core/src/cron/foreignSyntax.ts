@@ -9,8 +9,8 @@ import type { Surroundings } from './surroundings.ts';
 import { inKronJob } from './surroundings.ts';
 
 /**
- * The hint for an item in the syntax of another scheduler (Quartz, Jenkins), or null if it is not one. A hint
- * either fires at the same instants or says that there is no equivalent.
+ * The hint for an item in the syntax of another scheduler (Quartz, Jenkins), or null if it is not one. A hint proposes what
+ * fires at the same instants, or says that there is no equivalent.
  *
  * @example
  * foreignSyntax('?', dayOfMonth, around) // '"?" is not part of the grammar; write *'

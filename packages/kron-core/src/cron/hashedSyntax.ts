@@ -8,9 +8,8 @@ import { inKronJob } from './surroundings.ts';
 const hashed = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/i;
 
 /**
- * The end of the hint for an `H` of Jenkins, which stands for a value that the job's name decides. null for
- * other items. A window replaces it if all smaller fields are `H` as well, because a window spreads starts over
- * every second in it.
+ * The end of the hint for an `H`, which Jenkins replaces with a value that depends on the job's name. null for other items.
+ * The hint proposes a window if all smaller fields are also `H`, because a window spreads starts over every second in it.
  *
  * @param around - the expression; undefined if the item stands alone
  * @example
@@ -20,7 +19,7 @@ export function hashedSyntax(item: string, field: CronField, around?: Surroundin
   const match = hashed.exec(item);
   if (match === null) return null;
   const whole = around === undefined ? null : wholeAdvice(around);
-  // The advice for the first field is also that for the others.
+  // The advice for the first field with an `H` covers the other fields.
   if (whole !== null && !isFirst(field, around)) return '';
   const low = Number(match[1] ?? field.min);
   const value = low < field.min || low > field.max ? field.min : low;
@@ -83,13 +82,13 @@ function adviceFor(
   return `${inKronJob(kind)}write ${written} and window.duration: ${justUnder(slots.length, unit)}`;
 }
 
-/** A window holds both of its ends, so one second less keeps it out of the next slot. */
+/** A window contains both of its ends, so one second less keeps it out of the next slot. */
 function justUnder(length: number, unit: 'm' | 'h'): string {
   const whole = length > 1 ? `${length - 1}${unit}` : '';
   return `${whole}${unit === 'h' ? '59m' : ''}59s`;
 }
 
-/** The starts of the slots that lie within the range, and their common length. null if the range is invalid. */
+/** The starts of the slots in the range of an `H`, and the common length of the slots. null if the range is invalid. */
 function slotsIn(text: string, index: number): Slots | null {
   const field = cronFields[index];
   const match = hashed.exec(text);

@@ -3,9 +3,9 @@ import { dayNumber, weekday } from '../zone/civilDate.ts';
 
 /** A day field and constraints that together match the same days as syntax of another scheduler. */
 export type DayAdvice = {
-  /** The day-of-month field to write. It matches all the days, and others. */
+  /** The day-of-month or day-of-week field to write. It also matches days that the other syntax does not match. */
   readonly days: string;
-  /** The `spec.constraints` to write, as YAML. They reject the other days. */
+  /** The `spec.constraints` to write, as YAML. They reject these additional days. */
   readonly constraints: string;
   /** When the constraints stop being exact, as the end of a sentence. */
   readonly limit?: string;
@@ -63,8 +63,8 @@ function wronglyLast(year: number): string[] {
 }
 
 /**
- * Advice for the last Monday, Tuesday or other day of the week of each month. In February both the 22nd and the 29th of a leap
- * year match, so the hint avoids the 22nd in the one leap year in 28 years that has both.
+ * Advice for the last Monday, Tuesday or other day of the week of each month. In February both the 22nd and the 29th of a
+ * leap year match, so the hint avoids the 22nd in the one leap year in 28 years that has both.
  *
  * @param day - 0 (Sunday) to 6
  */

@@ -3,23 +3,23 @@ import { cronFields } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
 
 /**
- * The range of `n/s`, which other schedulers read as every s from n to the end of the field.
+ * The range of `n/s`, which other schedulers read as every s-th value from n to the end of the field.
  *
  * @example
  * openRange('5', '10', minute) // '5-59/10'
  */
 export function openRange(base: string, step: string, field: CronField): string {
   const { label, min, max } = field;
-  // In Kubernetes, n/s ends on Saturday (6), because Sunday is 0 and never 7.
+  // In Kubernetes, n/s in day-of-week ends on Saturday (6), because Sunday is 0 and never 7.
   const end = label === 'day-of-week' ? 6 : max;
   const value = readCronValue(base, field);
   if (value.ok && value.value >= end) return base;
-  // In the fields of days, a star has another meaning if it stands next to other days.
+  // In a day field, a star and a range can match different days if the other day field is restricted.
   if (value.ok && value.value === min && !label.startsWith('day')) return `*/${step}`;
   return `${base}-${end}/${step}`;
 }
 
-/** Five fields with ranges for `n/s`. */
+/** Replaces each `n/s` in five fields with its range. */
 export function withRanges(fields: readonly string[]): string[] {
   return fields.map((text, index) => {
     const field = cronFields[index];

@@ -8,8 +8,8 @@ const anyFields = 'write minute, hour, day-of-month, month and day-of-week, such
 const fromMidnight = ', which counts from midnight';
 
 /**
- * An expression in a notation other than cron fields: a macro, an expression of AWS, a time of day, or words. null for other
- * texts.
+ * Reads an expression in a notation other than cron fields: a macro, an expression of AWS, a time of day, or words. null for
+ * other texts.
  *
  * @example
  * otherNotation('cron(0 10 * * ? *)') // { wrong: […], meant: ['0', '10', '*', '*', '*'], … }
@@ -36,12 +36,12 @@ function macro(plain: string, lower: string): CronReading {
     return { wrong: [wrong], fields: null, meant: null };
   }
   const every = /^every\s+(\S+)$/.exec(name)?.[1];
-  // The macro counts from the start of its scheduler, a cron expression from midnight.
+  // `@every` counts from the start of the scheduler. A cron expression counts from midnight.
   if (every !== undefined) return interval(what, every, every);
   return reading(what, macroFields(name) ?? closestMacroFields(name));
 }
 
-/** Fields in quotes, or in the parentheses of AWS. */
+/** Reads fields in quotes, or in `cron(…)` of AWS. */
 function wrapped(plain: string): CronReading | null {
   const [, aws, , quoted] = /^(?:cron\s*\((.*)\)|(["'])(.*)\2)$/is.exec(plain) ?? [];
   const inner = aws ?? quoted;
@@ -64,7 +64,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^h(?:ou)?r?s?$/, 'h'],
 ];
 
-/** A Go duration, which the user wrote in other words. */
+/** Reads an interval, given as a Go duration and in the user's words. */
 function interval(what: string, duration: string, words: string): CronReading {
   const fields = everyFields(duration);
   if (fields !== null || !isAboveZero(duration)) return reading(what, fields, fromMidnight);
@@ -72,7 +72,7 @@ function interval(what: string, duration: string, words: string): CronReading {
   return { wrong: [wrong], fields: null, meant: null };
 }
 
-/** `rate(5 minutes)` of AWS, and `every 5 minutes`. */
+/** Reads `rate(5 minutes)` of AWS, and `every 5 minutes`. */
 function rate(plain: string, lower: string): CronReading | null {
   const [, rated, rateUnit, every, everyUnit = rateUnit ?? ''] =
     /^(?:rate\s*\(\s*(\d+)\s+([a-z]+)\s*\)|every\s*(\d*)\s*([a-z]+))$/.exec(lower) ?? [];
@@ -96,7 +96,7 @@ const macroOf: Readonly<Record<string, string>> = {
   weekend: 'weekends',
 };
 
-/** A word such as `daily`, or what follows `every`, such as `day` or `monday`. */
+/** Reads a word such as `daily`, or the text after `every`, such as `day` or `monday`. */
 function word(plain: string, lower: string): CronReading | null {
   const fields = macroFields(macroOf[lower.replace(/s$/, '')] ?? lower);
   if (fields !== null) return reading(found(plain), fields);
@@ -104,7 +104,7 @@ function word(plain: string, lower: string): CronReading | null {
   return day === undefined ? null : reading(found(plain), `0 0 * * ${day.slice(0, 3).toUpperCase()}`);
 }
 
-/** `03:00`, `daily at 3am`, and `*-*-* 03:00:00` of systemd. */
+/** Reads `03:00`, `daily at 3am`, and `*-*-* 03:00:00` of systemd. */
 function timeOfDay(plain: string): CronReading | null {
   const [, time] =
     /^(?:(?:every\s*day|daily|\*-\*-\*)\s+)?(?:at\s+)?(\S+(?:\s[ap]\.?m\.?)?)$/i.exec(plain) ?? [];

@@ -57,7 +57,7 @@ export function crowdedSpan(
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
   const times = Math.min(maxWindowsAtOnce, Math.floor(length / (cron.closestMinutes * 60)) + 1);
-  // Every span can touch two matching days. This decides most windows.
+  // The limit below is at least two matching days, which every span can touch. This decides most windows.
   if (times <= 2 * cron.timesPerDay) return times;
   return Math.min(times, mostMatchingDays(cron, length) * cron.timesPerDay);
 }
@@ -66,7 +66,7 @@ export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>
 function mostMatchingDays({ months, daysByFirstWeekday }: Cron, length: number): number {
   const days = Math.ceil(length / secondsPerDay) + 1;
   const perMonth = Math.max(...Array.from(daysByFirstWeekday, bitCount));
-  // A span touches at most two months more than it has whole months of 28 days. The same holds for years.
+  // A span touches at most two months more than it has parts of 28 days, and two years more than it has parts of 365 days.
   return perMonth * Math.min(Math.floor(days / 28) + 2, bitCount(months) * (Math.floor(days / 365) + 2));
 }
 
@@ -77,8 +77,8 @@ function bitCount(mask: number): number {
 }
 
 /**
- * The minimum number of minutes from a nominal time to the `apart`-th after it. That one is `steps` matching days
- * later, at another minute of the same daily pattern.
+ * The minimum number of minutes from a nominal time to the `apart`-th after it. `daysAcross` gives the minimum number of
+ * days from a matching day to the `steps`-th matching day after it.
  */
 function shortest(minutes: readonly number[], apart: number, daysAcross: (steps: number) => number): number {
   const size = minutes.length;
@@ -98,7 +98,9 @@ function minutesOfDay(cron: Cron): number[] {
   return matching(cron.nextHour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
 }
 
-/** The values that match, from the table of the next one, whose last entry means that there is none. */
+/**
+ * The matching values. The table has the next matching value for each value, and its last entry means that there is none.
+ */
 function matching(next: Int8Array): number[] {
   const values: number[] = [];
   const none = next.length - 1;
@@ -110,7 +112,7 @@ function matching(next: Int8Array): number[] {
  * The minimum number of days from a matching day to the `steps`-th matching day after it.
  *
  * The matching days after a day depend only on the kinds of the next years: whether each is a leap year, and its first
- * weekday. Only years that differ in this are searched.
+ * weekday. Sequences of years with the same kinds are searched only once.
  */
 function closestDays(cron: Cron): (steps: number) => number {
   const years = Array.from({ length: yearKinds }, (_, kind) => matchingDays(cron, kind));
@@ -127,7 +129,7 @@ function closestDaysFrom(years: readonly MatchingDays[], first: number, last: nu
   let closest = Infinity;
   let laterYear = first;
   let later = yearOf(years, first).days;
-  // From the beginning of a year to that of the later year: all days, and the matching days.
+  // The number of days, and of matching days, from the beginning of `year` to that of `laterYear`.
   let daysBetween = 0;
   let matchesBetween = 0;
   for (let year = first; year <= last; year++) {
@@ -150,11 +152,11 @@ function closestDaysFrom(years: readonly MatchingDays[], first: number, last: nu
 }
 
 /**
- * The first and last years of some ranges. Any `steps` matching days in a row have the same distances as a sequence that
- * begins in one of these ranges.
+ * Ranges of years, each with its first and last year, that are enough to search. Any `steps` matching days in a row have the
+ * same distances as a sequence that begins in one of these ranges.
  *
- * From 2000 to 2099 the kinds of years repeat every 28 years, and so they do between any two centuries without a leap
- * day. Other sequences of years contain such a century.
+ * From 2000 to 2099 the kinds of years repeat every 28 years. The same holds between any two century years without a leap
+ * day. Other sequences of years contain such a century year.
  */
 function differentYears(
   years: readonly MatchingDays[],

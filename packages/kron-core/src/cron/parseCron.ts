@@ -19,7 +19,10 @@ export type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronP
 /** Maximum length of an expression, in Unicode code points. */
 export const maxCronLength = 512;
 
-/** Expanding takes up to a millisecond, and many KronJobs share an expression. A Cron takes about 1 kB. */
+/**
+ * Cache of compiled expressions of about 1 kB each. Expanding takes up to a millisecond, and many KronJobs share an
+ * expression.
+ */
 const remembered = new Map<string, Cron>();
 const maxRemembered = 2_048;
 
@@ -43,7 +46,7 @@ export function parseCron(text: string, kind: CronKind = 'KronJob'): ParsedCron 
   return parsed;
 }
 
-/** Drops the oldest entry of a full cache. */
+/** Adds an expression to the cache. A full cache drops its oldest entry. */
 function remember(cron: Cron): void {
   if (remembered.size >= maxRemembered) {
     for (const oldest of remembered.keys()) {

@@ -14,14 +14,15 @@ import { otherNotation } from './otherNotation.ts';
 /** The five fields of an expression, or null if there are none to check, and the mistakes around them. */
 export type SplitFields = {
   fields: readonly string[] | null;
-  /** The same fields in the user's words. */
+  /** The same fields as the user wrote them. */
   written: readonly string[] | null;
   messages: string[];
 };
 
 /**
- * Splits an expression into fields. If all that is wrong is around the fields (a zone, odd spaces, more fields, another
- * notation), the one message proposes the expression that is meant. Otherwise the mistakes within the fields follow.
+ * Splits an expression into fields. If only the text around the fields is wrong (a zone, odd spaces, more fields, another
+ * notation), one message proposes the expression that is meant. Otherwise the caller has to check the fields for further
+ * mistakes.
  *
  * @example
  * splitCronFields('0 10 * * ? *', 'KronJob')
@@ -39,7 +40,7 @@ export function splitCronFields(expression: string, kind: CronKind): SplitFields
   if (advice !== '') return { fields: null, written: null, messages: [`${first}${advice}${rest}`] };
   const end = `${named === undefined ? '' : zoneAdvice(named, zone, kind)}${rest}`;
   return {
-    // Kubernetes reads n/s.
+    // Kubernetes accepts n/s, so this is no mistake in a CronJob.
     fields: fields === null || kind !== 'CronJob' ? fields : withRanges(fields),
     messages: wrong.map((one, index) => (index === 0 ? `${one}${end}` : one)),
     written: written ?? fields,
@@ -129,8 +130,8 @@ const names = [...monthNames, ...weekdayNames].map((name) => `${name}[a-z]*`);
 const part = new RegExp(`^(?:[*?]|\\d*[LWH]{0,2}|(?:${names.join('|')})L?)$`, 'i');
 
 /**
- * An expression with a time zone, a comment or other text, such as the command of a crontab, behind its five fields. null if
- * there is none, or if it may be a sixth field.
+ * Reads an expression that has a time zone, a comment or other text, such as the command of a crontab, behind its five
+ * fields. null if there is no such text, or if it may be a sixth field.
  *
  * @example
  * trailingText(['0', '0', '*', '*', '*', 'UTC']) // { wrong: […], meant: ['0', '0', '*', '*', '*'], zone: 'UTC', … }

@@ -1,9 +1,9 @@
 import type { CronKind } from './cronField.ts';
 
-/** The expression around an item. It decides whether a hint for the item keeps the meaning of the whole. */
+/** The expression around an item. It decides whether a hint for the item keeps the meaning of the whole expression. */
 export type Surroundings = {
   readonly fields: readonly string[];
-  /** Only a KronJob has constraints beside the expression. */
+  /** The kind of object. Only a KronJob has constraints beside the expression. */
   readonly kind: CronKind;
 };
 

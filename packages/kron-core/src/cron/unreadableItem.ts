@@ -26,7 +26,7 @@ export function unreadableItem(item: string, base: string, field: CronField, aro
   return why === '' ? `${message}; write ${anyValue(field)}` : `${message}${why}`;
 }
 
-/** Minute 60 and hour 24 may be meant as 0 of the same unit or of the next one. */
+/** The end of a proposal for minute 60 or hour 24, which may mean 0 of the same hour or day, or of the next one. */
 function afterLast(item: string, instead: string, { label, min, max }: CronField): string {
   const next = max + 1;
   const [, from, to = from, step = '1'] = /^(\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(item) ?? [];
@@ -36,7 +36,7 @@ function afterLast(item: string, instead: string, { label, min, max }: CronField
   return reached ? `, or 0,${instead} if ${next} is meant as 0` : '';
 }
 
-/** A star without its slash, or a slash without its star. */
+/** The item that is meant by a star without its slash, or by a slash without its star. null for other items. */
 function starMeant(item: string): string | null {
   const step = /^(?:\*|\/)0?([1-9]\d?)$/.exec(item)?.[1];
   return step === undefined ? null : `*/${step}`;
@@ -76,7 +76,7 @@ function endMeant(ends: readonly string[], index: number, field: CronField): str
   return value.ok ? unsigned : (value.meant ?? overflow(ends, index, field));
 }
 
-/** A range that ends too late probably means the field's maximum, except in a week. Minute 60 and hour 24 mean 0. */
+/** A range that ends too late probably means the field's maximum, except in day-of-week. Minute 60 and hour 24 mean 0. */
 function overflow(ends: readonly string[], index: number, field: CronField): string | null {
   const number = ends[index] ?? '';
   if (!/^\d{1,3}$/.test(number) || field.label === 'day-of-week') return null;

@@ -16,25 +16,27 @@ import { zoneAt } from '../zone/fixedZone.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { CronJobWindow } from './windowAnnotations.ts';
 
-/** A start of a CronJob, without the schedule that names it. */
+/**
+ * One start of a CronJob: the nominal time and the fields that choose a second in its window. The schedule is not needed.
+ */
 export type WindowedStart = CronJobWindow & {
   /** `<namespace>/<name>` of the CronJob. */
   identity: string;
   /**
-   * RFC 3339, as in the annotation `batch.kubernetes.io/cronjob-scheduled-timestamp`. The seeds `daily` and `weekly` take
-   * the day and week at its offset.
+   * The nominal time, RFC 3339, as in the annotation `batch.kubernetes.io/cronjob-scheduled-timestamp`. The seeds `daily`
+   * and `weekly` use the local day and week at the UTC offset of this text.
    */
   nominalTime: string;
-  /** The name of the cluster. The scope `cluster` of the seed needs it. */
+  /** The name of the cluster. Required if the scope of the seed is `cluster`. */
   clusterName?: string | undefined;
 };
 
-/** A period that has no constraints, and so always has an instant. */
+/** A period without constraints, which always has a chosen time. */
 export type ChosenPeriod = Period & { chosenTime: Date };
 
 /**
- * Chooses the instant of a CronJob's start: the second that a KronJob with this identity and these fields chooses for
- * this nominal time. Needs no schedule. Source: docs/reference/cronjobs.md, "The chosen second".
+ * Chooses the instant of a CronJob's start: the second that a KronJob with this identity and these fields chooses for this
+ * nominal time. The schedule is not needed. Source: docs/reference/cronjobs.md, "The chosen second".
  *
  * @throws InvalidSpecError with all issues of the start
  *

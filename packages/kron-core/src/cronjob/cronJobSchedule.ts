@@ -4,12 +4,13 @@ import { cronMistakes, maxCronLength, parseCron } from '../cron/parseCron.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { type FieldValues, readCronJobField } from './readCronJobField.ts';
 
-/** A KronJob's schedule, and the time zone if the CronJob's schedule sets one. */
+/** The schedule of a KronJob, and the time zone, if the schedule of the CronJob names one. */
 export type KronSchedule = { schedule: string; timezone: string | undefined };
 
 /**
- * The KronJob schedule with the same nominal times as a CronJob schedule. A field that has the same meaning in both stays as
- * it is written. A CronJob schedule has no maximum length; one that exceeds the maximum of a KronJob is refused.
+ * The KronJob schedule with the same nominal times as a CronJob schedule. A field that has the same meaning for both kinds
+ * stays as it is written. A CronJob schedule has no maximum length, but a schedule that exceeds the maximum of a KronJob is
+ * refused.
  *
  * @returns the schedule, or a message if there is none
  * @example
@@ -78,7 +79,9 @@ function readableItems(field: string, bounds: CronField): string {
     .join(',');
 }
 
-/** Whether a KronJob accepts the field. Without a star, the field then means the same for both kinds. */
+/**
+ * Whether a KronJob accepts the field. If it does and the field has no star, the field has the same meaning for both kinds.
+ */
 function isKronField(field: string, index: number): boolean {
   const schedule = cronJobFields.map((_, at) => (at === index ? field : '*')).join(' ');
   const read = parseCron(schedule);

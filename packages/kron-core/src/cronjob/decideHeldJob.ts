@@ -6,20 +6,21 @@ import { chooseInWindow, type ChosenPeriod } from './chooseInWindow.ts';
 import { type HeldJob, holdNames, isHeld } from './heldJob.ts';
 import { type CronJobWindow, parseWindowAnnotations, windowAnnotations } from './windowAnnotations.ts';
 
-/** What to do about a held Job. */
+/** What to do about a held Job: a Job that Kron keeps from starting until its chosen time. */
 export type HoldDecision =
-  /** Nothing: it is not held, or it was released or started by others. */
+  /** Do nothing. The Job is not held, or another program released or started it. */
   | { readonly action: 'ignore' }
-  /** Release it at its chosen time, which is still to come. */
+  /** Release the Job at its chosen time, which is in the future. */
   | { readonly action: 'wait'; readonly period: ChosenPeriod; readonly window: CronJobWindow }
-  /** Release it now, because its chosen time has come. */
+  /** Release the Job now, because its chosen time has come. */
   | { readonly action: 'release'; readonly period: ChosenPeriod }
-  /** Release it now, because the chosen time is unknown. */
+  /** Release the Job now, because its chosen time is unknown. */
   | { readonly action: 'giveUp'; readonly problem: string };
 
 /**
- * Decides about a Job with the label `kron.io/held`. A Job waits at most its window, and 30 s for clocks that differ, after its
- * creation. A Job that Kron cannot read is released immediately. Source: docs/reference/operator.md, "Held Jobs".
+ * Decides about a Job with the label `kron.io/held`. After its creation, a Job waits at most for the length of its window,
+ * plus 30 s for clocks that differ. If Kron cannot read the annotations of a Job, it releases the Job immediately. Source:
+ * docs/reference/operator.md, "Held Jobs".
  *
  * @param clusterName - the name of the cluster, if it is known
  * @example
@@ -46,7 +47,10 @@ export function decideHeldJob(job: HeldJob, now: Date, clusterName?: string): Ho
   );
 }
 
-/** The clock of the CronJob controller may be ahead of that of the API server. */
+/**
+ * The latest chosen time that a Job waits for, in epoch milliseconds. The clock of the CronJob controller may be ahead of
+ * that of the API server.
+ */
 function latestChosen(createdAt: string, { windowStart, windowEnd }: ChosenPeriod): number {
   const window = windowEnd.getTime() - windowStart.getTime();
   return Date.parse(createdAt) + window + clockTolerance * 1000;

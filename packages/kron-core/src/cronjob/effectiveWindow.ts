@@ -6,7 +6,7 @@ import {
   windowAnnotations,
 } from './windowAnnotations.ts';
 
-/** The annotation, with the value `true`, of a template whose annotations are a copy of those of its CronJob. */
+/** The annotation of a jobTemplate whose annotations are a copy of the annotations of its CronJob. Its value is `true`. */
 export const copyMark = 'kron.io/copied';
 
 /** The objects whose annotations can give a CronJob a window. */
@@ -16,17 +16,17 @@ export type WindowSource = 'jobTemplate' | 'CronJob' | 'Namespace';
 export type AnnotationSources = {
   readonly jobTemplate: Annotations;
   readonly cronJob: Annotations;
-  /** undefined: the namespace is not known. */
+  /** Undefined if the namespace is not known. */
   readonly namespace?: Annotations;
 };
 
-/** The window that counts, and the object that sets it. */
+/** The window that applies to a CronJob, and the object that sets it. */
 export type EffectiveWindow = CronJobWindow & { from: WindowSource };
 
 /**
- * The object whose annotations give a CronJob its window: the first with `kron.io/window`, readable or not. null: none.
- * A template with a copy does not count, because the copy follows the CronJob. Source: docs/reference/cronjobs.md, "Where
- * annotations count".
+ * The object whose annotations give a CronJob its window: the first object that has `kron.io/window`, with a valid value or
+ * not. Null if no object has it. A template whose annotations are a copy does not count, because the copy follows the
+ * CronJob. Source: docs/reference/cronjobs.md, "Where annotations count".
  *
  * @example
  * windowSource({ jobTemplate: { 'kron.io/salt': 'x' }, cronJob: { 'kron.io/window': '2h' } }) // 'CronJob'
@@ -47,8 +47,8 @@ function hasWindow(annotations: Annotations): boolean {
 }
 
 /**
- * Finds the annotations that count for a CronJob: all annotations of its `windowSource`, and no others. A Namespace has no salt
- * and no spread. null: there is no such set.
+ * The window that applies to a CronJob. Only the annotations of its `windowSource` count. A salt or spread of a Namespace is
+ * ignored. Null if no object sets a window.
  *
  * @example
  * effectiveWindow({ jobTemplate: {}, cronJob: { 'kron.io/window': '0s' }, namespace: { 'kron.io/window': '1h' } })

@@ -4,13 +4,13 @@ import { windowAnnotations } from './windowAnnotations.ts';
 
 /** Labels and annotations of a Job that waits for its chosen time. Source: docs/reference/operator.md, "Held Jobs". */
 export const holdNames = {
-  /** Label: the Job waits. */
+  /** Label of a Job that waits for its chosen time. */
   held: 'kron.io/held',
-  /** Annotation of a released Job. The value has the form of the label with this name on a KronJob's Jobs. */
+  /** Annotation of a released Job. Its value has the form of the label of this name on the Jobs of a KronJob. */
   chosenTime: 'kron.io/chosen-time',
   /** Annotation that the CronJob controller writes, RFC 3339. */
   nominalTime: 'batch.kubernetes.io/cronjob-scheduled-timestamp',
-  /** The admission gate of a Job of a queue. */
+  /** The admission gate of a Job in a queue of Kueue. */
   gate: 'kron.io/window',
 } as const;
 
@@ -21,7 +21,7 @@ export type HeldJob = {
   readonly uid: string;
   /** RFC 3339. */
   readonly createdAt: string;
-  /** The value of the label; undefined without it. */
+  /** The value of the label `kron.io/held`. Undefined without the label. */
   readonly label: string | undefined;
   /** The CronJob that controls the Job. */
   readonly cronJob: { readonly name: string; readonly uid: string } | undefined;
@@ -30,11 +30,11 @@ export type HeldJob = {
   /** The window annotations of the Job. Empty if the Job does not wait. */
   readonly annotations: Readonly<Record<string, string>>;
   /**
-   * `suspended`: a release resumes it. `queued`: Kueue resumes it, once it has no gate. `over`: it has started, has finished or is
-   * being deleted.
+   * `suspended`: Kron unsuspends the Job when it releases the Job. `queued`: Kueue unsuspends the Job once the Job has no
+   * gate. `unsuspended`: the Job may start. `over`: the Job has started, has finished or is being deleted.
    */
   readonly state: 'suspended' | 'queued' | 'unsuspended' | 'over';
-  /** The value of Kueue's annotation, if it has Kron's gate. */
+  /** The value of the annotation with admission gates, if Kron's gate is among them. */
   readonly gates?: string;
 };
 
@@ -66,7 +66,7 @@ export function heldJob(object: StoredJob): HeldJob {
 }
 
 /**
- * Whether a Job waits for its release. Otherwise it is not held, or it was released or started by others.
+ * Whether a Job waits for its release. If not, the Job was never held, or another program released or started it.
  *
  * @example
  * isHeld(heldJob(job)) // true
@@ -98,7 +98,7 @@ function stateOf(object: StoredJob, gates: string | undefined): HeldJob['state']
   const hasStarted = startTime !== undefined && startTime !== null;
   if (hasStarted || jobFacts(object).deleting || jobState(object).state !== 'active') return 'over';
   const isQueued = queueOf(object.metadata.labels) !== undefined;
-  // Kueue may not have suspended a new Job yet.
+  // Kueue may not have suspended a new Job yet, so `suspend` of such a Job does not count.
   if (isQueued && gates !== undefined) return 'queued';
   if (!isSuspended(object)) return 'unsuspended';
   return isQueued ? 'queued' : 'suspended';

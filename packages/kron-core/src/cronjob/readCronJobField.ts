@@ -33,7 +33,7 @@ function readItem(item: string, bounds: CronField): Item | string {
   if (typeof range === 'string') return range;
   const step = stepText === undefined ? 1 : readNumber(stepText);
   if (step === undefined || step === 0) return `expected a step above zero, found "${item}"`;
-  // Kubernetes reads n/s as from n to the end.
+  // Kubernetes reads n/s as every s-th value from n to the end of the field.
   const to = stepText !== undefined && !text.includes('-') ? bounds.max : range.to;
   if (!isWithin({ from: range.from, to }, bounds)) {
     return `expected ${bounds.min} to ${bounds.max}, in order, found "${item}"`;

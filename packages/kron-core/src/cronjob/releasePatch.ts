@@ -6,9 +6,9 @@ import { type HeldJob, holdNames } from './heldJob.ts';
 
 /**
  * The JSON Patch that releases a held Job. The API server rejects it if the Job was replaced, released or resumed since it
- * was read. It removes Kron's gate, and leaves the `suspend` of a Job of a queue to Kueue.
+ * was read. For a Job in a queue, the patch removes Kron's gate and leaves `suspend` to Kueue.
  *
- * @param chosenTime - recorded in the Job; null: it is not known, or the Job does not start at it
+ * @param chosenTime - the time to record in the Job. Null if it is not known, or if the Job does not start at this time
  * @example
  * releasePatch(heldJob(job), null)[1] // { op: 'test', path: '/metadata/labels/kron.io~1held', value: 'window' }
  */
@@ -32,7 +32,7 @@ const unsuspended: readonly PatchOperation[] = [
   { op: 'replace', path: '/spec/suspend', value: false },
 ];
 
-/** Removes Kron's gate only. */
+/** Removes Kron's gate, and keeps the other gates. */
 function ungated(gates: string): PatchOperation[] {
   const path = pointer('metadata', 'annotations', gateAnnotation);
   return [

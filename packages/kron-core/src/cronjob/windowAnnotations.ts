@@ -18,7 +18,7 @@ export const windowAnnotations = {
 
 /** The window of a CronJob, in the fields of a KronJob's spec. */
 export type CronJobWindow = {
-  /** Always `after`. A duration of zero switches a default off. */
+  /** The mode is always `after`. A duration of zero means that the window of the Namespace does not apply. */
   window: WindowSpec & { duration: string };
   distribution?: DistributionSpec;
   seed?: SeedSpec;
@@ -29,7 +29,8 @@ export type CronJobWindow = {
 export type Annotations = Readonly<Record<string, unknown>> | null | undefined;
 
 /**
- * Parses the annotations that give a CronJob a window. null: `kron.io/window` is absent, so that the others have no effect.
+ * Parses the annotations that give a CronJob a window. The value is null if `kron.io/window` is absent, because the other
+ * annotations then have no effect.
  *
  * @param path - the path of the annotations in their object
  * @example
@@ -69,7 +70,7 @@ export function parseWindowAnnotations(
   });
 }
 
-/** What messages expect instead of a value that is not text. */
+/** The expected form of each annotation, for a message about a value that is not text. */
 const forms = {
   window: 'a duration such as 30m',
   distribution: 'a name such as uniform',
@@ -78,7 +79,10 @@ const forms = {
   spread: 'SLOT/OF such as 7/50',
 } as const;
 
-/** Puts issues of a field's parts at the annotation. Their messages then begin with the name of the part. */
+/**
+ * Changes the path of issues in a part of an annotation's value to that of the annotation. Their messages then begin with
+ * the name of the part.
+ */
 function placed<T>(parsed: Parsed<T>, path: string): Parsed<T> {
   if (parsed.ok) return parsed;
   const issues = parsed.issues.map(({ path: at, code, message }) => {
@@ -126,7 +130,7 @@ function seedOf(text: string): Parsed<SeedSpec> {
 }
 
 function seedFields(fields: Readonly<Record<string, unknown>>): Parsed<SeedSpec> {
-  // Whether the cluster has a name does not matter here.
+  // The empty text stands for any name, because a missing name of the cluster is no issue here.
   const parsed = parseScopedSeed(fields, 'seed', '');
   return parsed.ok ? valid(fields as SeedSpec) : parsed;
 }

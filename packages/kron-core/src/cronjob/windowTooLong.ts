@@ -11,8 +11,9 @@ import { exactDuration } from '../time/exactDuration.ts';
  * has to be shorter than the shortest time between two starts. Clock changes do not count. Source:
  * docs/reference/cronjobs.md, "The longest window".
  *
- * @param spec - the schedule and the window of a KronJob that starts at the same times; too many of its windows may overlap
- * @throws InvalidSpecError if one of them is invalid
+ * @param spec - the schedule and the window of a KronJob that starts at the same times; how many of its windows overlap is
+ * not checked
+ * @throws InvalidSpecError if the schedule or the window is invalid
  *
  * @example
  * windowTooLong({ identity: 'prod/report', schedule: '0 * * * *', window: { duration: '3h' } })

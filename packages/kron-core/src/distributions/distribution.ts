@@ -6,11 +6,14 @@ import type { Window } from '../spec/window.ts';
 export type Shape = {
   /** The distribution's name and the numbers in its formula. Shapes with equal formulas choose equally. */
   readonly formula: readonly [DistributionName, ...(number | string)[]];
-  /** x for a uniform u in [0, 1), monotonic in u. Rounding can put it outside of [0, 1), even at infinity. */
+  /**
+   * The place x for a uniform u in [0, 1). It is monotonic in u. Rounding can give an x outside of [0, 1), even an infinite
+   * one.
+   */
   readonly sample: (u: number) => number;
   /**
-   * The quantile function, which increases: the place x below which the mass p lies, for p in [0, 1). It is `sample`, unless
-   * `sample` decreases. Rounding can put it outside of [0, 1), even at infinity.
+   * The quantile function, which increases: the place x below which the mass p lies, for p in [0, 1). It equals `sample`,
+   * unless `sample` decreases. Rounding can give an x outside of [0, 1), even an infinite one.
    */
   readonly quantile: (p: number) => number;
   /**
@@ -20,7 +23,9 @@ export type Shape = {
   readonly cdf: (x: number) => number;
 };
 
-/** Makes the shape for a window. Needed because the normal distribution is parametrised in durations. */
+/**
+ * Makes the shape for a window. The shape depends on the window because the normal distribution has durations as parameters.
+ */
 export type ShapeInWindow = (window: Window) => Shape;
 
 /** The given parameters: only known names, each value a string of at most 32 characters. */

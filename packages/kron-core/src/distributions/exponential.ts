@@ -11,7 +11,10 @@ const limits = {
 };
 const directions = ['early', 'late'] as const;
 
-/** The density falls by the factor e^-lambda (default 1) over the window, or rises by it with `dir: late`. */
+/**
+ * The density falls by the factor e^-lambda over the window. With `dir: late` it rises by the factor e^lambda. `lambda` is 1
+ * by default.
+ */
 export const exponential: Distribution<'lambda' | 'dir'> = {
   params: ['lambda', 'dir'],
   parse(params, path) {

@@ -13,8 +13,8 @@ const anchors: readonly Anchor[] = ['nominal', 'start', 'mid', 'end'];
 const defaultSigma = 1 / 6;
 
 /**
- * A normal distribution truncated to the window. `mu` is its centre; `sigma` is a duration (default: a sixth
- * of D).
+ * A normal distribution truncated to the window. `mu` is its centre. `sigma` is a duration, by default a sixth of the
+ * duration of the window.
  */
 export const normal: Distribution<'mu' | 'sigma'> = {
   params: ['mu', 'sigma'],
@@ -30,7 +30,7 @@ export const normal: Distribution<'mu' | 'sigma'> = {
   },
 };
 
-/** null if absent, because the default depends on the window's mode. */
+/** Parses `mu`. The value is null if the parameter is absent, because the default depends on the window's mode. */
 function parseMu(text: string | undefined, path: string): Parsed<Anchor | null> {
   return text === undefined ? valid(null) : parseWordParam(text, anchors, 'nominal', path);
 }
@@ -77,7 +77,7 @@ export function truncatedNormal(m: number, s: number): Shape {
   };
 }
 
-/** All mass is on m. At the window's end, m belongs to the last second. */
+/** The distribution function with all mass at m. An m at the window's end belongs to the last second. */
 function stepAt(m: number): Shape['cdf'] {
   return (x) => (x > m || x === 1 ? 1 : 0);
 }

@@ -1,13 +1,16 @@
-/** The label of a Job that names its queue. Kueue keeps such a Job suspended until it admits it. */
+/** The label of a Job that names the Job's queue. Kueue keeps a Job with this label suspended until Kueue admits the Job. */
 const queueLabel = 'kueue.x-k8s.io/queue-name';
 
 /**
- * The annotation of a Job with the gates that keep Kueue from admitting it: names, separated by commas. They can be added
- * when the Job is created, and only be removed later (Kueue, KEP 6915).
+ * The annotation of a Job with admission gates: names, separated by commas. Kueue does not admit a Job that has a gate.
+ * Gates can be added only when the Job is created. Later they can only be removed (Kueue, KEP 6915).
  */
 export const gateAnnotation = 'kueue.x-k8s.io/admission-gated-by';
 
-/** The queue of a Job. Undefined: Kueue does not manage it, or manages Jobs without a queue too. */
+/**
+ * The queue that the labels of a Job name. Undefined if they name none, although Kueue can be configured to manage such
+ * Jobs.
+ */
 export function queueOf(labels: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const queue = labels?.[queueLabel];
   return typeof queue === 'string' && queue !== '' ? queue : undefined;
@@ -23,7 +26,7 @@ export function withGate(gates: string | undefined, gate: string): string {
   return hasGate(gates, gate) ? (gates as string) : [...gatesOf(gates ?? ''), gate].join(',');
 }
 
-/** The value of the annotation without this gate. Empty: remove the annotation. */
+/** The value of the annotation without this gate. If the value is empty, the annotation has to be removed. */
 export function withoutGate(gates: string, gate: string): string {
   return gatesOf(gates)
     .filter((name) => name !== gate)

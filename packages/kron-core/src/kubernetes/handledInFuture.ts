@@ -1,14 +1,14 @@
 /** The condition reason for a status that records something in the future. */
 export const handledInFutureReason = 'HandledInFuture';
 
-/** Seconds by which the clock of the operator may be ahead of the API server's. */
+/** Seconds by which the clock of another program, such as the operator, may be ahead of the clock of the API server. */
 export const clockTolerance = 30;
 
 /** Seconds by which a recorded instant may lie in the future. */
 const tolerance = 86_400;
 
 /**
- * The latest instant that a status can record, in epoch seconds. A later one was forged, or a wrong clock wrote it.
+ * The latest instant that a status can record, in epoch seconds. A later instant was forged, or comes from a wrong clock.
  *
  * @param window - length of the window in seconds: a run can start that long before its nominal time
  */
@@ -17,9 +17,9 @@ export function latestHandled(now: number, window: number): number {
 }
 
 /**
- * The command that sets such a status back.
+ * The command that resets a status with an instant in the future.
  *
- * @param kind - `ctj/` for a ControlledJob
+ * @param kind - the prefix of the name: `ctj/` for a ControlledJob, nothing for a KronJob
  */
 export function resetCommand(
   { name, namespace = 'default' }: { name: string; namespace?: string },

@@ -2,10 +2,10 @@
 type JobChangedVerdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
 /**
- * The condition JobChanged: admission changes the Jobs, and the operator cannot undo it. Undefined: the object has no such
- * condition, because no Job of it was ever changed.
+ * The content of the condition JobChanged, which is true if admission changes the Jobs and the operator cannot undo that.
+ * Undefined if the object has no such condition, because none of its Jobs was ever changed.
  *
- * @param changes what admission changes. Empty: the last create was unchanged. undefined: not known
+ * @param changes what admission changes. Empty if the last Job was created unchanged. Undefined if this is not known
  */
 export function jobChangedVerdict(
   changes: string | undefined,

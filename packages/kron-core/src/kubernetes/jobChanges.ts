@@ -11,9 +11,9 @@ export type JobChange = {
    * Job.
    */
   readonly text: string;
-  /** The consequence of the change, for users. Absent: none to report. */
+  /** The consequence of the change, for users. Absent if there is none to report. */
   readonly effect?: string;
-  /** The part of a merge patch that restores it. Absent: it cannot or must not be restored. */
+  /** The part of a merge patch that undoes the change. Absent if the change cannot or must not be undone. */
   readonly restore?: MergePatch;
 };
 
@@ -21,8 +21,8 @@ export type JobChange = {
 export type MergePatch = { readonly [field: string]: unknown };
 
 /**
- * The changes that admission made to a Job, judged by the API server's answer to a create or a dry run. Additions by
- * others do not count. Labels, annotations, the owner reference and `suspend: true` can be restored; a name, a selector
+ * The changes that admission made to a Job, judged by the API server's answer to a create or a dry run. What others add to
+ * the Job does not count. Labels, annotations, the owner reference and `suspend: true` can be restored; a name, a selector
  * and a TTL cannot, and a Job that admission suspended is left to the program that suspended it.
  *
  * @example
@@ -45,7 +45,8 @@ export function jobChanges(sent: Job, answer: StoredJob): JobChange[] {
 }
 
 /**
- * The merge patch that restores what can be restored; null if nothing can. It fails if another Job has the name by now.
+ * The merge patch that undoes all changes that can be undone. Null if there are none. The patch names the UID of the Job, so
+ * it fails if another Job has the name by now.
  */
 export function restoringPatch(changes: readonly JobChange[], { metadata }: StoredJob): MergePatch | null {
   const parts = changes.map(({ restore }) => restore).filter((part) => part !== undefined);
@@ -103,7 +104,7 @@ type Spec = Readonly<Record<string, unknown>>;
 
 function specChanges({ spec: before }: Job, { metadata, spec }: StoredJob): JobChange[] {
   const after: Spec = isObject(spec) ? spec : {};
-  // A queue of Kueue suspends its Jobs, which the user of the queue wants.
+  // Kueue suspends the Jobs of a queue, which the user of the queue wants.
   const isQueued = queueOf(metadata.labels) !== undefined;
   return [
     ...suspendChanges(before, after, isQueued),
@@ -151,7 +152,7 @@ function given(value: unknown): unknown {
   return value ?? undefined;
 }
 
-/** Kron's own labels only. Other labels of Pods belong to the user. */
+/** The changes of Kron's own Pod labels. Other Pod labels belong to the user. */
 function podLabelChanges(sent: Job, answer: StoredJob): JobChange[] {
   const after = podLabels(answer['spec']);
   const isControlled = sent.metadata.ownerReferences?.some(({ kind }) => kind === 'ControlledJob') === true;

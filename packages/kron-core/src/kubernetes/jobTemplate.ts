@@ -1,4 +1,7 @@
-/** `spec.jobTemplate`, a batch/v1 JobTemplateSpec. Its `spec` is passed on unchanged, without null fields. */
+/**
+ * `spec.jobTemplate`, a batch/v1 JobTemplateSpec. Null fields of its `spec` are dropped. The rest of the `spec` is passed on
+ * unchanged.
+ */
 export type JobTemplate = {
   metadata?: {
     labels?: Record<string, string> | null;

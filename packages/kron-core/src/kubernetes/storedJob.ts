@@ -18,7 +18,7 @@ export type JobFacts = {
   readonly deleting: boolean;
 };
 
-/** Reads the metadata of a Job. A Job from a file may lack any of it, so each field has a default. */
+/** Reads the metadata of a Job. A Job from a file may lack any of these fields, so each has a default. */
 export function jobFacts({ metadata }: StoredJob): JobFacts {
   const { name, uid = '', creationTimestamp, deletionTimestamp } = metadata;
   return {
@@ -31,7 +31,7 @@ export function jobFacts({ metadata }: StoredJob): JobFacts {
 
 /** Whether a Job has finished, and how. */
 export type JobState = {
-  /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
+  /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
   state: 'active' | 'succeeded' | 'failed';
   /** RFC 3339. */
   finishedAt?: string;
@@ -54,7 +54,7 @@ export function jobState(job: StoredJob): JobState {
   };
 }
 
-/** Whether a Job has no Pods until its `spec.suspend` is false. A finished Job can have the field too. */
+/** Whether `spec.suspend` of a Job is true, so that the Job has no Pods. The field can also be true in a finished Job. */
 export function isSuspended(job: StoredJob): boolean {
   return ((job['spec'] ?? {}) as { suspend?: unknown }).suspend === true;
 }
@@ -80,12 +80,12 @@ export function controllerUID(object: Owned): string | undefined {
   return controllerOf(object)?.uid;
 }
 
-/** Who controls a Job, as far as one kind of Kron needs it. */
+/** The controller of a Job, for code that expects a KronJob, or a ControlledJob, as the controller. */
 export type JobController = {
-  /** The name of the object of this kind that controls the Job. Empty: none does. */
+  /** The name of the controller if it is of the expected kind. Otherwise empty. */
   readonly ownerName: string;
   readonly controllerUID: string | undefined;
-  /** Kind and name of the controller, for messages. Absent: an object of this kind controls the Job, or nothing does. */
+  /** Kind and name of a controller of another kind, for messages. Otherwise absent. */
   readonly controller?: string;
 };
 
@@ -100,9 +100,9 @@ export function jobController(job: Owned, ofKind: 'KronJob' | 'ControlledJob'): 
 }
 
 /**
- * Who controls a Job that an observer does not own, for messages.
+ * Describes the controller of a Job, for messages about an object that does not own the Job.
  *
- * @param kind the kind of the observer
+ * @param kind the kind of the object that `ownerName` names
  */
 export function foreignController(
   { ownerName, controllerUID: uid, controller }: JobController,

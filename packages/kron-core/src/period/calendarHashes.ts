@@ -5,10 +5,10 @@ import { hashOfText } from '../choice/keyHasher.ts';
 import { calendarReferences } from '../constraints/calendarReferences.ts';
 import { canonicalJSON } from '../reading/canonicalJSON.ts';
 
-/** The calendars that a spec refers to, by key and name. A key without references is absent. */
+/** The hashes of the calendars that a spec refers to, by key and name. A key without references is absent. */
 export type CalendarHashes = Partial<Record<CalendarKey, Record<string, HashWord>>>;
 
-/** The hashes of the calendars that constraints refer to. undefined: they refer to none. */
+/** The hashes of the calendars that constraints refer to. Undefined if they refer to none. */
 export function calendarHashes(constraints: unknown, lookup: CalendarLookup): CalendarHashes | undefined {
   const references = calendarReferences(constraints);
   if (references.length === 0) return undefined;
@@ -21,7 +21,7 @@ export function calendarHashes(constraints: unknown, lookup: CalendarLookup): Ca
 const length = 52;
 const limits = { depth: 3, values: 1000 };
 
-/** The latest result: KronJobs that are compiled one after the other often refer to the same calendars. */
+/** Cache of the latest result, because KronJobs that are compiled one after the other often refer to the same calendars. */
 let latest = { json: '', hash: '' };
 
 /** SHA-256 of the JSON of all hashes, in lowercase base32, so that it fits into a label. */

@@ -7,7 +7,7 @@ import type { Schedule } from './schedule.ts';
 
 /** What a clock change does to a period of a spec with `clockChanges`. All times are wall times, `HH:MM`. */
 export type ClockChangeNote = {
-  /** The period's mark. null if the schedule runs through a change that leaves out times. */
+  /** How the clock change affects the period. null if the schedule runs through a clock change that leaves out times. */
   clockChange: PeriodClockChange | null;
   /** Whether `clockChanges` does not apply, because the schedule runs through the change. */
   runsThrough: boolean;
@@ -22,7 +22,8 @@ export type ClockChangeNote = {
 };
 
 /**
- * What a clock change does to a period. null if it does nothing, or if the spec has no `clockChanges`.
+ * The effect of a clock change on a period, or the note that the schedule runs through the change. null if there is no clock
+ * change near the period, or if the spec has no `clockChanges`.
  *
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant

@@ -4,7 +4,7 @@ import { formatWallMinute } from '../zone/formatWallMinute.ts';
 import type { Timetable } from './timetable.ts';
 
 /**
- * The message for an instant that is no nominal time because of a clock change. null: for another reason.
+ * The message for an instant that a clock change keeps from being a nominal time. Null if there is another reason.
  *
  * @param instant - epoch seconds
  *

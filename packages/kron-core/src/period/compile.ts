@@ -27,9 +27,9 @@ export function compile(spec: ScheduleSpec | Schedule, options: CompileOptions =
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { identity, cron, zone, clockChanges, window, shapeIn, seed } = parsed.value;
   const { constraints, spread, policy, bounds, calendarHashes } = parsed.value;
-  // Computed from a copy, so that later changes to the spec object have no effect.
+  // The fingerprint is computed later, from a copy, so that changes to the spec object have no effect on it.
   const configuration = schedulingJSON(spec, calendarHashes);
-  // Named one by one, because copying all but some properties is slow, and an operator compiles specs all the time.
+  // The properties are listed, because copying all but some of them is slow, and an operator compiles specs all the time.
   return new Schedule({
     identity,
     cron,

@@ -11,13 +11,13 @@ import type { Slot } from '../spec/spread.ts';
 import type { DrawnDue } from './due.ts';
 import type { Candidate, Explanation, HeldBy, Period } from './period.ts';
 
-/** The result of drawing for a nominal time. */
+/** The result of the draws for a nominal time. */
 export type Draw = {
   /** Epoch seconds, like `chosen`. */
   readonly nominal: number;
   readonly periodKey: string;
   readonly hash: HashWords;
-  /** null: unschedulable. */
+  /** Null if the period is unschedulable. */
   readonly chosen: number | null;
   readonly attempts: number;
 };
@@ -34,13 +34,13 @@ export function drawFor(compiled: Compiled, nominal: number, candidates?: number
   return { nominal, periodKey: key, hash, chosen, attempts };
 }
 
-/** {@link drawFor} where the one draw with spread is already known. */
+/** Like {@link drawFor}, for a spec with spread whose chosen instant is already known. */
 export function drawOf(compiled: Compiled, nominal: number, chosen: number | null): Draw {
   const key = keyOf(compiled, nominal);
   return { nominal, periodKey: key, hash: compiled.seedHasher.hash(key), chosen, attempts: 1 };
 }
 
-/** v of the period of a nominal time, see {@link drawnShare}. */
+/** The share v of the allowed mass that is drawn for a nominal time. See {@link drawnShare}. */
 export function drawnShareAt(compiled: Compiled, slot: Slot, nominal: number): number {
   return drawnShare(slot, compiled.seedHasher.hash(keyOf(compiled, nominal)));
 }

@@ -25,8 +25,8 @@ export type ChoiceParts = {
 };
 
 /**
- * The steps of one period: to find its nominal time, to hash its seed, and to draw. A draw with spread walks the allowed
- * spans of the window instead of testing candidates.
+ * The cost of one period in steps: finding its nominal time, hashing its seed, and drawing. A draw with spread walks the
+ * allowed spans of the window instead of testing candidates.
  */
 export function periodSteps(parts: ChoiceParts, draws: number): number {
   const clauses = clausesOf(parts);
@@ -34,12 +34,14 @@ export function periodSteps(parts: ChoiceParts, draws: number): number {
   return stepsPerPeriod + stepsPerDraw + stretchesOf(parts) * clauses + spansOf(parts) * stepsPerSpan;
 }
 
-/** The steps of one stretch of a window, with as many allowed spans: to find it, to test the clauses, and for the spans. */
+/** The cost of one stretch of a window in steps: finding the stretch, testing the clauses, and walking its allowed spans. */
 export function stretchSteps(clauses: number, spans: number): number {
   return stepsPerDraw + clauses + spans * stepsPerSpan;
 }
 
-/** The clauses to test. A calendar that a clause names takes as long as one more clause. */
+/**
+ * The number of clauses to test. A calendar that a clause names counts as one more clause, because testing it takes as long.
+ */
 export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number {
   let clauses = only.length + avoid.length;
   for (const { calendars } of only) clauses += calendars.length;
@@ -47,15 +49,18 @@ export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number
   return clauses;
 }
 
-/** The stretches of one window in which each clause is tested once: its days, cut where a calendar changes. */
+/**
+ * The number of stretches of one window in which each clause is tested once: its days, cut at the bounds of calendar
+ * entries.
+ */
 function stretchesOf(parts: ChoiceParts): number {
   return daysOf(parts) + changesOf(parts);
 }
 
-/** Cached, because a decision asks again for each period. */
+/** Cache of {@link changesOf}, because a decision asks again for each period. */
 const remembered = new WeakMap<Constraints, { length: number; changes: number }>();
 
-/** An upper bound of how often calendars change within one window. */
+/** An upper bound of the number of bounds of calendar entries within one window. */
 function changesOf({ constraints, window: { length } }: ChoiceParts): number {
   if (!refersToCalendars(constraints)) return 0;
   const last = remembered.get(constraints);
@@ -91,13 +96,13 @@ export type Cost = {
   readonly clauses: number;
   /** The days that one window can touch. */
   readonly days: number;
-  /** How often calendars can change within one window. */
+  /** The maximum number of bounds of calendar entries within one window. */
   readonly changes: number;
 };
 
 /**
- * The worst case of one decision, which draws for every period whose window contains one instant, and of one
- * explanation, which tests each stretch of a window, a day or a part of one in which no calendar changes:
+ * The worst-case cost of one decision and one explanation. The decision draws for every period whose window contains one
+ * instant. The explanation tests each stretch of a window: a day, or a part of a day between two bounds of calendar entries.
  *
  *     windows × (256 + draws × (16 + clauses)) + stretches × clauses
  *     windows × (256 + 16 + stretches × clauses + 8 × spans) + stretches × clauses      with spread and constraints
@@ -115,7 +120,9 @@ export function costOf(parts: CostlyParts): Cost {
   return { steps, windows, draws, spans, clauses, days, changes: changesOf(parts) };
 }
 
-/** Refuses a spec that costs more than {@link maxSteps}. Such a spec can be compiled, because it may be stored. */
+/**
+ * Refuses a spec that costs more than {@link maxSteps}. Such a spec can still be compiled, because it may already be stored.
+ */
 export function costIssues(parts: CostlyParts): Issue[] {
   const cost = costOf(parts);
   const { steps, windows, clauses, days, changes } = cost;

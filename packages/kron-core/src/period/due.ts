@@ -3,13 +3,12 @@ export type Due = {
   readonly nominal: number;
   /** The chosen time, or the nominal time of an unschedulable period. */
   readonly due: number;
-  /** null: unschedulable. */
+  /** Null if the period is unschedulable. */
   readonly chosen: number | null;
 };
 
-/** A computed period. */
+/** A period reduced to its times, and the number of its draws. */
 export type DrawnDue = Due & {
-  /** The number of draws. */
   readonly attempts: number;
 };
 

@@ -72,7 +72,7 @@ export class DescendingWalk<T extends DuePosition> {
 
   /**
    * @param from - periods due after this second are not needed; some may still be returned
-   * @param known - a period that needs no draw
+   * @param known - a period whose draw is known
    */
   constructor(periods: Descending<T>, from: number, known: T | null = null) {
     this.#periods = periods;

@@ -5,7 +5,10 @@ import type { Slot, Spread } from '../spec/spread.ts';
 import { drawnShareAt } from './computePeriod.ts';
 import type { SpreadBounds, SpreadExplanation } from './period.ts';
 
-/** The least and the greatest draw of the bounds: 2^-32 and 1 - 2^-32. 0 and 1 - 2^-53 would round to the neighbour's second. */
+/**
+ * The draws u for the earliest and the latest second: 2^-32 and 1 - 2^-32. With 0 and 1 - 2^-53, rounding could give a
+ * second of the neighbouring slot.
+ */
 const least = 1 / 4_294_967_296;
 const greatest = 1 - least;
 

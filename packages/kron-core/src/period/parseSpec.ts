@@ -52,7 +52,7 @@ const fieldNames = [
   'podLabels',
   'jobTemplate',
 ] as const;
-/** These are not fields of a manifest, so hints do not suggest them. */
+/** Fields that a manifest does not have, so that hints do not suggest them. */
 const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName'];
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
@@ -75,11 +75,14 @@ export type ParsedSpec = {
   readonly calendarHashes: CalendarHashes | undefined;
 };
 
-/** How a spec is parsed. */
+/** Options for parsing a spec. */
 export type ParseOptions = {
-  /** false: references to calendars are not looked up. Default: a reference that leads nowhere is an issue. */
+  /** Whether references to calendars are looked up. By default, a reference without a valid calendar is an issue. */
   readonly references?: boolean;
-  /** false: the name of the cluster does not matter. Default: it is an issue if the seed needs it and it is absent. */
+  /**
+   * Whether the name of the cluster is checked. By default, it is an issue if the seed needs the name and the name is
+   * absent.
+   */
   readonly clusterName?: boolean;
 };
 
@@ -122,7 +125,10 @@ export function parseSpec(
   return issues.length > 0 ? { ok: false, issues } : valid(whole as ParsedSpec);
 }
 
-/** null: a seed that needs the name has an issue. A name that is invalid is not reported as missing too. */
+/**
+ * The name of the cluster for the seed. With null, a seed that needs the name has an issue. An invalid name has an issue of
+ * its own, so it is not reported as missing.
+ */
 function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): string | null {
   const any = '';
   if (!parsed.ok) return any;

@@ -3,7 +3,7 @@ import type { HoldingEntry } from '../calendars/calendar.ts';
 /**
  * How a clock change affects a period of a spec with `clockChanges`.
  *
- * - `AfterGap`, `BeforeGap`: the clock leaves out the time that the schedule names, and `gap` moved it here.
+ * - `AfterGap`, `BeforeGap`: the clock leaves out the time that the schedule names, and `gap` moved that time here.
  * - `FirstTime`, `SecondTime`: the clock shows this wall time twice.
  */
 export type PeriodClockChange = 'AfterGap' | 'BeforeGap' | 'FirstTime' | 'SecondTime';
@@ -29,13 +29,13 @@ export type Period = {
   /** Only if the spec has `clockChanges` and a clock change affects the period. */
   clockChange?: PeriodClockChange;
   /**
-   * Only if the spec refers to calendars: SHA-256, in lowercase base32, of the names and hashes of all of them. The Job's
-   * label `kron.io/calendars` has it.
+   * Only if the spec refers to calendars: SHA-256, in lowercase base32, of the names and hashes of all these calendars. It
+   * is the value of the Job's label `kron.io/calendars`.
    */
   calendarsHash?: string;
 };
 
-/** An entry of a calendar that holds a candidate: the first one, in the calendar's order. */
+/** The first entry of a calendar, in the calendar's order, that contains a candidate. */
 export type HeldBy = ({ calendar: string } | { clusterCalendar: string }) & HoldingEntry;
 
 /** One considered instant of a period. */
@@ -43,11 +43,14 @@ export type Candidate = {
   time: Date;
   allowed: boolean;
   /**
-   * The path of the clause that rejected it, such as `spec.constraints.avoid[1]`, or `spec.constraints.only`
-   * if none of the `only` clauses matched. null if allowed.
+   * The path of the clause that rejected the candidate, such as `spec.constraints.avoid[1]`, or `spec.constraints.only` if
+   * none of the `only` clauses matched. null if allowed.
    */
   rejectedBy: string | null;
-  /** The entry of each calendar that holds the candidate. Absent unless the rejecting clause names calendars. */
+  /**
+   * For each calendar of the rejecting clause, the entry that contains the candidate. Absent if the clause names no
+   * calendars.
+   */
   heldBy?: HeldBy[];
 };
 
@@ -77,8 +80,8 @@ export type SpreadExplanation = SpreadBounds & {
 /** A period and everything that led to its choice. */
 export type Explanation = Period & {
   /**
-   * In the order of drawing. A window of zero whole seconds has one candidate and 0 attempts. With `spread` the chosen
-   * second is the only candidate, and an unschedulable period has none.
+   * The candidates in the order of drawing. A window of zero whole seconds has one candidate and 0 attempts. With `spread`
+   * the chosen second is the only candidate, and an unschedulable period has none.
    */
   candidates: Candidate[];
   /**

@@ -1,8 +1,8 @@
 import type { Draw } from './computePeriod.ts';
 
 /**
- * Decisions about one KronJob draw the same few periods repeatedly: the last handled period, the due one, the
- * next one, and with overlapping windows one more.
+ * Decisions about one KronJob draw the same few periods repeatedly: the last recorded period, the due period, the next
+ * period, and with overlapping windows one more.
  */
 const remembered = 4;
 
@@ -12,7 +12,7 @@ export class RecentDraws {
   readonly #draws: Draw[] = [];
   #oldest = 0;
 
-  /** @param make - makes a draw; receives the chosen instant if that is known already */
+  /** @param make - makes a draw; receives the chosen instant, if it is known already */
   constructor(make: (nominal: number, chosen: number | null | undefined) => Draw) {
     this.#make = make;
   }
@@ -25,7 +25,7 @@ export class RecentDraws {
     return undefined;
   }
 
-  /** The draw for a nominal time. See the constructor. */
+  /** The draw for a nominal time, from the cache or newly made. `chosen` is the chosen instant, if it is known already. */
   at(nominal: number, chosen?: number | null): Draw {
     const cached = this.cached(nominal);
     if (cached !== undefined) return cached;

@@ -8,7 +8,7 @@ import type { DrawnDue } from './due.ts';
 export class RecentDues {
   readonly #make: (nominal: number) => DrawnDue;
   readonly #most: number;
-  /** In insertion order. */
+  /** The due times by nominal time, in insertion order. */
   readonly #dues = new Map<number, DrawnDue>();
 
   /**
@@ -20,7 +20,6 @@ export class RecentDues {
     this.#most = 2 * windowsAtOnce + 4;
   }
 
-  /** The number of cached periods. */
   get size(): number {
     return this.#dues.size;
   }

@@ -55,7 +55,7 @@ export class Schedule extends Timetable {
   readonly notAfter: number;
   /** The parts that `agreement` compares. */
   readonly agreed: AgreedParts;
-  /** The calendars that the spec refers to. undefined: none. */
+  /** The calendars that the spec refers to. Undefined if it refers to none. */
   readonly calendars: CalendarHashes | undefined;
   /** The name of the cluster, if it is part of the seed. */
   readonly clusterName: string | undefined;
@@ -110,7 +110,10 @@ export class Schedule extends Timetable {
     return null;
   }
 
-  /** Draws only if the window contains a bound. A period is due within its window. */
+  /**
+   * Whether a period is due within notBefore and notAfter. A period is due within its window, so a draw is needed only if
+   * the window contains a bound.
+   */
   #isWithinBounds(nominal: number): boolean {
     const { windowOffset, windowLength, periodAt } = this.dues;
     const start = nominal + windowOffset;

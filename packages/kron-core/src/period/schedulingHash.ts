@@ -6,14 +6,14 @@ import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/cano
 import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
 
 /**
- * The fingerprint of the fields that decide when periods are due: schedule, timezone, clockChanges, window,
- * distribution, seed, constraints, spread (without group), notBefore and notAfter. It is `v1:` and the SHA-256, in
- * lowercase hex, of their key-sorted JSON without whitespace, with defaults filled in and absent fields omitted.
- * With references to calendars it covers what they hold, with the seed's scope `cluster` the name of the cluster.
+ * The fingerprint of the fields that decide when periods are due: schedule, timezone, clockChanges, window, distribution,
+ * seed, constraints, spread (without group), notBefore and notAfter. It is `v1:` and the SHA-256, in lowercase hex, of their
+ * key-sorted JSON without whitespace, with defaults filled in and absent fields omitted. If the spec refers to calendars,
+ * the fingerprint covers their content. With the seed's scope `cluster`, it covers the name of the cluster.
  *
- * An invalid spec has a fingerprint too, so that fixing it counts as an edit. The spec is treated as JSON:
- * functions, symbols and inherited fields are ignored. So are values that are deeper or more than a valid spec
- * can have.
+ * An invalid spec has a fingerprint too, so that fixing the spec counts as an edit. The spec is treated as JSON: functions,
+ * symbols and inherited fields are ignored. Values that exceed the depth or number of values of any valid spec are ignored,
+ * too.
  *
  * @example
  * schedulingHash({ schedule: '0 0 * * *' }) === schedulingHash({ schedule: '0 0 * * *', timezone: 'UTC' }) // true
@@ -28,7 +28,8 @@ export function hashOfJSON(configuration: string): string {
 }
 
 /**
- * The fingerprint of a KronJob with a valid schedule and other problems. Fixing those counts as an edit too.
+ * The fingerprint of a KronJob whose schedule is valid, but that has other problems. It differs from that of the schedule,
+ * so that fixing the problems counts as an edit.
  */
 export function invalidHash(hash: string): string {
   return hashOfJSON(`invalid ${hash}`);
@@ -37,7 +38,7 @@ export function invalidHash(hash: string): string {
 /**
  * The scheduling fields in the form from which the fingerprint is computed.
  *
- * @param calendars - of a spec whose references are resolved already
+ * @param calendars - the hashes of the calendars, if the references are resolved already
  */
 export function schedulingJSON(spec: unknown, calendars?: CalendarHashes): string {
   const fields = isObject(spec) ? present(spec) : {};
@@ -71,7 +72,7 @@ function unlessDefault(value: unknown): unknown {
   return isDefault ? undefined : filled;
 }
 
-/** The seed with the salt that is hashed, in place of its scope. An invalid seed as it is written. */
+/** The seed with the salt that is hashed, and without its scope. An invalid seed stays as it is written. */
 function scopedSeed(seed: unknown, clusterName: unknown): unknown {
   if (!isObject(seed) || seed['scope'] === undefined) return seed;
   const { scope, ...unscoped } = seed;
@@ -97,5 +98,5 @@ function present(fields: Fields): Fields {
   return own;
 }
 
-/** More than any valid configuration has. The rest of a hostile one is ignored. */
+/** Greater than in any valid configuration. The rest of a hostile configuration is ignored. */
 const limits = { depth: 8, values: 10_000 };

@@ -1,9 +1,12 @@
 import type { Bounded, Budget, Found, Searched, SpreadWalk } from './searched.ts';
 
-/** Stops a decision. Never leaves {@link within}. */
+/** Thrown when the budget of a decision is used up. Only {@link within} catches it. */
 class OutOfSteps extends Error {}
 
-/** The questions of one decision. Each is answered once, in one of the calls. */
+/**
+ * Answers the questions of one decision, such as which instant is chosen for a nominal time. A decision can take several
+ * calls. Each question is answered once, in one of these calls.
+ */
 export class Search {
   readonly #found: Map<number | string, number | null>;
   #walk: Searched['walk'];
@@ -16,7 +19,7 @@ export class Search {
   }
 
   /**
-   * Answers a question.
+   * Returns the answer to a question: the answer of an earlier call, or what `find` finds.
    *
    * @param find - receives the steps that are left, and the walk so far
    */

@@ -1,8 +1,8 @@
 /** The answers that the calls for one decision have found. Plain data, which can be cloned and serialised. */
 export type Searched = {
-  /** The instant of the decision. It stays that of the first call. */
+  /** The instant of the decision: that of the first call. */
   readonly now: Date;
-  /** The answers so far, in epoch seconds. null: there is no such instant. */
+  /** The answers so far, in epoch seconds. An answer is null if there is no such instant. */
   readonly found: readonly (readonly [question: number | string, answer: number | null])[];
   /** A question that the last call has not answered yet, and how far its walk has come. */
   readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
@@ -12,7 +12,7 @@ export type Searched = {
 export type Budget = {
   /**
    * The steps after which a call stops, at least 1. `costOf` defines a step. A call finds at least one answer or goes on
-   * with a walk, so it can exceed this by the steps of one answer, or of one stretch of a walk.
+   * with a walk, so it can exceed the limit by the steps of one answer, or of one stretch of a walk.
    */
   readonly steps: number;
   /** The result of an earlier call with the same spec. */
@@ -21,15 +21,15 @@ export type Budget = {
 
 /** The result of one call. */
 export type Bounded<D> = {
-  /** undefined: the budget was too small. Call again with what was searched. */
+  /** Undefined if the budget was too small. Call again with `searched` in the budget. */
   readonly decision: D | undefined;
   readonly searched: Searched;
 };
 
 /**
  * How far a draw with spread has walked the allowed spans of its window, for a decision in several calls. The first walk
- * sums their mass, and the second one ends at the span in which the drawn share lies. Plain data, of a size that does not
- * grow with the window. Seconds count from the window's start.
+ * sums the mass of the spans. The second walk ends at the span in which the drawn share lies. Plain data, of a size that
+ * does not grow with the window. Seconds count from the window's start.
  */
 export type SpreadWalk = {
   /** The first second that the walk has not covered. */
@@ -39,7 +39,7 @@ export type SpreadWalk = {
   readonly to: number;
   /** The mass before that span. */
   readonly before: number;
-  /** The mass before the chosen second. null: the first walk has not ended. */
+  /** The mass before the chosen second. Null until the first walk has ended. */
   readonly target: number | null;
 };
 

@@ -12,8 +12,8 @@ const minute = 60;
 export type MinuteStarts = { minute: Date; starts: number };
 
 /**
- * The earliest and the latest start of a member in one period, and its part of the window's allowed mass. The spec's own
- * `spread` is ignored.
+ * The earliest and the latest start of a member of a group in one period, and the member's part of the window's allowed
+ * mass. The spec's own `spread` is ignored.
  *
  * @param slot - from 0 to of-1
  * @throws InvalidSpecError if the spec is invalid
@@ -35,10 +35,10 @@ export function spreadBounds(
 
 /**
  * The guaranteed peak of a group in one period: the greatest number of its members that can start in one UTC minute,
- * whatever is drawn. A member can start in a minute if its part of the allowed mass meets that of the minute. 0 if the
+ * whatever is drawn. A member can start in a minute if its part of the allowed mass overlaps that of the minute. 0 if the
  * period is unschedulable. Source: docs/reference/scheduling.md, "Spread".
  *
- * @param spec - that of any member: they agree. Its own `spread` is ignored
+ * @param spec - the spec of any member, because all members agree. Its own `spread` is ignored
  * @param slots - the slot of each member, in any order; members can share a slot
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant
@@ -55,8 +55,8 @@ export function guaranteedPeak(
   const { allowed, first, last } = windowOf(spec, nominalTime);
   const group = new Group(allowed, slots, of);
   let peak = 0;
-  // Of the minutes that a slot's part meets, the last one meets the most parts of later slots. So it is enough to count the
-  // starts of this minute for each slot.
+  // The peak is reached in the last minute of some slot's part, because that minute overlaps the most parts of later slots.
+  // So it is enough to count the starts in the last minute of each part.
   for (const slot of new Set(group.slots)) {
     let [from, to] = [first, last];
     while (from < to) {
@@ -70,8 +70,8 @@ export function guaranteedPeak(
 }
 
 /**
- * The number of members that can start in each UTC minute of one period's window, in order. Minutes in which none can
- * start are left out. The parameters are those of {@link guaranteedPeak}, which is the greatest of these numbers.
+ * The number of members that can start in each UTC minute of one period's window, in order. Minutes in which no member can
+ * start are left out. The parameters are those of {@link guaranteedPeak}, which returns the greatest of these numbers.
  *
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant
@@ -112,11 +112,11 @@ function windowOf(spec: ScheduleSpec | Schedule, nominalTime: Date): MinutesOfWi
 }
 
 /**
- * The parts of the members' slots. All comparisons of slot/of with a share of the mass are multiplied out, so that those
- * of a uniform distribution are in whole numbers.
+ * The parts of the allowed mass that belong to the members' slots. All comparisons of slot/of with a share of the mass are
+ * multiplied out, so that a uniform distribution needs only whole numbers.
  */
 class Group {
-  /** In ascending order. */
+  /** The slots of the members, in ascending order. */
   readonly slots: readonly number[];
   readonly #allowed: AllowedMass;
   readonly #of: number;
@@ -132,7 +132,7 @@ class Group {
     return (slot + 1) * this.#allowed.total > this.#of * this.#allowed.before(instant);
   }
 
-  /** The number of members whose part meets the mass of a minute. */
+  /** The number of members whose part overlaps the mass of a minute. */
   startsIn(from: number): number {
     const { before, total } = this.#allowed;
     const [low, high] = [this.#of * before(from), this.#of * before(from + minute)];
@@ -140,7 +140,7 @@ class Group {
     return this.#count((slot) => slot * total < high) - this.#count((slot) => (slot + 1) * total <= low);
   }
 
-  /** The number of slots that meet a condition. If a slot meets it, all lower slots must meet it too. */
+  /** The number of slots that meet a condition. If a slot meets the condition, all lower slots must meet it. */
   #count(holds: (slot: number) => boolean): number {
     let [low, high] = [0, this.slots.length];
     while (low < high) {

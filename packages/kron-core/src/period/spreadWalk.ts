@@ -8,7 +8,7 @@ import type { Found, SpreadWalk } from './searched.ts';
 /** A walk before its first step. */
 export const begun: SpreadWalk = { at: 0, from: 0, to: 0, before: 0, target: null };
 
-/** Whether a draw walks its window instead of testing candidates. */
+/** Whether a draw walks the allowed spans of its window instead of testing candidates. */
 export function walks({ spread, constraints, window }: Compiled): boolean {
   return spread !== null && window.length > 0 && !isUnconstrained(constraints);
 }

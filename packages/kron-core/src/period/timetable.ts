@@ -30,7 +30,7 @@ import { begun, walkOn, walks } from './spreadWalk.ts';
 /** A compiled expression, and the rules for choosing a time around each nominal time. */
 export type TimetableParts = Compiled & {
   readonly cron: Cron;
-  /** Applies without `clockChanges`. */
+  /** The rule for wall times that a clock change skips, if the spec has no `clockChanges`. */
   readonly gaps: GapRule;
   /** null: the spec has no such field. */
   readonly clockChanges: ClockChanges | null;
@@ -38,7 +38,7 @@ export type TimetableParts = Compiled & {
   readonly calendarsHash: string | null;
 };
 
-/** A calendar that constraints refer to, and the end of its last entry. -Infinity: it has no entries. */
+/** A calendar that constraints refer to, and the end of its last entry. -Infinity if the calendar has no entries. */
 export type CalendarEnd = NamedCalendar & { end: number };
 
 /**
@@ -46,7 +46,7 @@ export type CalendarEnd = NamedCalendar & { end: number };
  * epoch seconds.
  */
 export class Timetable {
-  /** Its periods reduced to their due times. */
+  /** The periods reduced to their due times. */
   readonly dues: WalkSource<DrawnDue>;
   /** The maximum number of windows that contain one instant. */
   readonly windowsAtOnce: number;
@@ -59,11 +59,11 @@ export class Timetable {
   readonly #parts: TimetableParts;
   /** The nominal times of a spec with `clockChanges`. */
   readonly #changed: ChangedTimes | null;
-  /** A draw walks the window, and can be made in parts. */
+  /** Whether a draw walks the window, so that it can be split into several calls. */
   readonly #isWalked: boolean;
   readonly #draws: RecentDraws;
   #recentMass: { readonly nominal: number; readonly allowed: AllowedMass } | undefined;
-  /** The first and last nominal time whose whole window lies in the calendar. */
+  /** The first and last nominal time whose whole window lies in the years 0001 to 9999. */
   readonly #first: number;
   readonly #last: number;
 
@@ -112,14 +112,13 @@ export class Timetable {
     return this.#first <= nominal && nominal <= this.#last;
   }
 
-  /** Whether an instant is a nominal time. */
   isNominal(instant: number): boolean {
     if (!this.hasWindowAt(instant)) return false;
     const { cron, zone, gaps } = this.#parts;
     return this.#changed === null ? isNominal(cron, zone, instant, gaps) : this.#changed.has(instant);
   }
 
-  /** The calendars that the constraints refer to, each with the first instant from which it holds nothing any more. */
+  /** The calendars that the constraints refer to, each with the instant from which on it contains nothing any more. */
   calendarEnds(): CalendarEnd[] {
     const { constraints } = this.#parts;
     return calendarsOf(constraints).map(({ key, name, calendar: referred, zone }) => ({
@@ -140,19 +139,22 @@ export class Timetable {
     return isRepeatedTime(this.#parts.zone, nominal);
   }
 
-  /** How a clock change affects a nominal time, if the spec has `clockChanges`. null: not at all. */
+  /** How a clock change affects a nominal time. Null if none does, or if the spec has no `clockChanges`. */
   markAt(nominal: number): TimeMark | null {
     return this.#changed === null ? null : this.#changed.markAt(nominal);
   }
 
-  /** What a clock change does to a nominal time, if the spec has `clockChanges`. null: nothing. */
+  /**
+   * The effect of a clock change on a nominal time, or the note that the schedule runs through the change. Null if there is
+   * no clock change near the time, or if the spec has no `clockChanges`.
+   */
   noteAt(nominal: number): TimeNote | null {
     return this.#changed === null ? null : this.#changed.noteAt(nominal);
   }
 
   /**
-   * Why an instant is not a nominal time because of a clock change, if the spec has `clockChanges`. null: there is no such
-   * reason.
+   * Why a clock change keeps an instant from being a nominal time. Null if there is another reason, or if the spec has no
+   * `clockChanges`.
    */
   refusalAt(instant: number): TimeRefusal | null {
     return this.#changed === null ? null : this.#changed.refusalAt(instant);
@@ -166,15 +168,15 @@ export class Timetable {
   /**
    * The period of a nominal time.
    *
-   * @param chosen - what {@link drawWithin} has answered, so that it is not searched again
+   * @param chosen - the answer of {@link drawWithin}, if it is known, so that it is not computed again
    */
   periodAt(nominal: number, chosen?: number | null): Period {
     return this.#marked(periodOf(this.#parts, this.#draws.at(nominal, chosen)), nominal);
   }
 
   /**
-   * Draws for a nominal time. A draw that walks its window, and would take more than these steps, ends early: the next
-   * call goes on with its walk.
+   * Draws for a nominal time. If a draw walks its window and needs more than `steps`, the result is how far the walk has
+   * come. The next call continues the walk.
    */
   drawWithin(nominal: number, steps: number, walk?: SpreadWalk): Found {
     const { spread } = this.#parts;
@@ -217,12 +219,12 @@ export class Timetable {
     return unschedulableProbability(this.#parts, nominal);
   }
 
-  /** The window of a nominal time in equal parts, for drawing it. */
+  /** The window of a nominal time in equal parts, for a picture of the window. */
   windowProfileAt(nominal: number, parts: number): WindowPart[] {
     return windowProfile(this.#parts, nominal, parts);
   }
 
-  /** The steps to find a period and to draw this often for it. See `costOf`. */
+  /** The cost, in steps, of finding a period and drawing `draws` times for it. See `costOf`. */
   stepsFor(draws: number): number {
     return periodSteps(this.#parts, draws);
   }
@@ -233,7 +235,7 @@ export class Timetable {
   }
 }
 
-/** Without overlapping windows the cache of draws is enough. */
+/** The due time for a nominal time, with a cache of its own if windows overlap. Otherwise the cache of draws is enough. */
 function duesOf(
   parts: TimetableParts,
   draw: (nominal: number) => Draw,

@@ -6,8 +6,8 @@ import { Schedule } from './schedule.ts';
 /**
  * All issues of a spec, which can be any value. An empty list means that `compile` accepts it.
  *
- * @param options - `{ references: false }` does not look up the calendars that the spec refers to, `{ clusterName: false }` does not ask for the
- *   name of the cluster
+ * @param options - `{ references: false }` does not look up the calendars that the spec refers to, `{ clusterName: false }`
+ * does not ask for the name of the cluster
  *
  * @example
  * validateSpec({ identity: 'prod/db-backup', schedule: '@daily' })

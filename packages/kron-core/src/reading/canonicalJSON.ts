@@ -1,4 +1,7 @@
-/** Limits of the part of a value that is read. The rest is ignored, which bounds the cost of a hostile value. */
+/**
+ * How much of a value is read: its levels of nesting, and its number of values. The rest is ignored, which bounds the cost
+ * of a hostile value.
+ */
 export type JSONLimits = { readonly depth: number; readonly values: number };
 
 /**
@@ -44,7 +47,7 @@ function write(value: unknown, depth: number, left: Left): string {
 function writeFields(fields: Fields, depth: number, left: Left): string {
   let text = '';
   const keys = Object.keys(fields);
-  // Most keys are in order already, and to sort them takes much memory.
+  // The keys of most objects are in order, and sorting them would take much memory.
   if (!keys.every((key, index) => (keys[index - 1] ?? '') <= key)) keys.sort();
   for (const key of keys) {
     const value = fields[key];

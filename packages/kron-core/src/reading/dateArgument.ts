@@ -1,7 +1,7 @@
 import { found } from './found.ts';
 
 /**
- * Converts a `Date` that a caller passed to epoch seconds, with a fraction. Callers without types can pass anything.
+ * Converts a caller's `Date` to epoch seconds, which can have a fraction. JavaScript callers can pass any value.
  *
  * @param name - the argument's name, for the message
  * @throws TypeError if the argument is no Date
@@ -16,7 +16,7 @@ export function dateArgument(name: string, value: unknown): number {
   return seconds;
 }
 
-/** `getTime` reads a `Date` of any realm, and throws for anything else. */
+/** `Date.prototype.getTime` accepts a `Date` of any realm, and throws for any other value. */
 function millisecondsOf(name: string, value: unknown): number {
   try {
     return Date.prototype.getTime.call(value);

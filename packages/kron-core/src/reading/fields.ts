@@ -2,7 +2,10 @@ import { closestName } from './closestName.ts';
 import { found } from './found.ts';
 import type { Issue } from './issue.ts';
 
-/** Messages name at most this many unknown fields of one object, and truncate longer names. */
+/**
+ * Messages name at most `maxUnknown` unknown fields of one object, and truncate names of more than `maxNameLength`
+ * characters.
+ */
 const maxUnknown = 20;
 const maxNameLength = 60;
 
@@ -10,9 +13,9 @@ const maxNameLength = 60;
 export type Fields<K extends string> = Readonly<Partial<Record<K, unknown>>>;
 
 /**
- * Reads the known fields of an object, of any type. An absent object has no fields. An unknown field is
- * reported as `UnknownField` with the closest known name, and the known fields are still read. Returns
- * undefined if the value is not an object.
+ * Reads the known fields of an object. The types of their values are not checked. An absent object has no fields. An unknown
+ * field is reported as `UnknownField` with the closest known name, and the known fields are still read. Returns undefined if
+ * the value is not an object.
  *
  * @param issues - receives the issues
  * @param offered - the fields that messages suggest; default: all known ones
@@ -40,10 +43,7 @@ export function readFields<K extends string>(
   return holdsOnly(value, known) ? value : selectFields(value, known, path, issues, offered);
 }
 
-/**
- * Whether an object, as a parser makes it, has only known fields and no null, so that it can be used
- * directly.
- */
+/** Whether a plain object has only known fields and no null. Such an object is used as it is, without a copy. */
 function holdsOnly<K extends string>(
   value: Readonly<Record<string, unknown>>,
   known: readonly K[],
@@ -73,7 +73,7 @@ function selectFields<K extends string>(
   return fields;
 }
 
-/** One issue for each unknown field, up to a readable number. */
+/** Adds one issue for each unknown field, up to `maxUnknown`. */
 function addUnknown(keys: readonly string[], known: readonly string[], path: string, issues: Issue[]): void {
   for (const key of keys.slice(0, maxUnknown)) issues.push(unknownField(key, known, path));
   const more = keys.length - maxUnknown;

@@ -1,9 +1,9 @@
 /**
- * The end of a message that proposes what to write. It leaves out each text that the check refuses, so that no message
- * proposes what the next attempt refuses. Empty if no text is left.
+ * The end of a message that proposes texts to write. It leaves out texts that the check refuses, so that a user who follows
+ * the message does not get another refusal. Empty if no text is left.
  *
- * @param accepts - the check that made the message
- * @param rest - what follows the texts
+ * @param accepts - the check that a proposed text has to pass
+ * @param rest - text to append to the proposed texts
  * @example
  * proposal('08:00-20:00', isBetween) // '; write 08:00-20:00'
  * proposal(['5s', '5m'], isDuration) // '; write 5s or 5m'
@@ -19,7 +19,7 @@ export function proposal(
 }
 
 /**
- * {@link proposal} for a number or boolean without quotes in place of a string. Empty for other values.
+ * A {@link proposal} to write a number or boolean in quotes where a string is expected. Empty for other values.
  *
  * @example
  * quotedProposal(22, isHours) // '; write "22" in quotes'

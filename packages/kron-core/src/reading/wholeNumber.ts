@@ -5,7 +5,6 @@ import { invalid, valid } from './parsed.ts';
 /** The accepted range of a whole number, both ends included. */
 export type NumberRange = { readonly min: number; readonly max: number };
 
-/** The greatest 32-bit signed integer. */
 export const largestInt32 = 2_147_483_647;
 
 /**

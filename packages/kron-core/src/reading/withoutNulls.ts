@@ -1,8 +1,8 @@
 import { isObject } from './canonicalJSON.ts';
 
 /**
- * Removes the fields of a JSON value that are null, at any depth. Keeps a null in a list, because it is an entry. A value
- * without such fields is returned as it is.
+ * Removes the fields of a JSON value that are null, at any depth. A null in a list stays, because it is an entry of the
+ * list. If nothing is removed, the same value is returned.
  *
  * @example
  * withoutNulls({ a: null, b: { c: null }, d: [null] }) // { b: {}, d: [null] }

@@ -4,15 +4,15 @@ import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
 import { parseInstant } from '../time/instant.ts';
 
-/** No period is due outside of these bounds. Epoch seconds, both ends included, or infinite. */
+/** The time in which periods can be due: epoch seconds, both ends included. A missing bound is infinite. */
 export type DueSpan = { readonly notBefore: number; readonly notAfter: number };
 
 /** A bound: its whole second, and the digits of its fraction without trailing zeros. */
 type Bound = { readonly second: number; readonly fraction: string };
 
 /**
- * Parses `spec.notBefore` and `spec.notAfter`. Periods are due on whole seconds, so notBefore is rounded up
- * and notAfter is rounded down. If both lie within one second, no period remains.
+ * Parses `spec.notBefore` and `spec.notAfter`. Periods are due on whole seconds, so notBefore is rounded up and notAfter is
+ * rounded down. If both lie strictly between the same two seconds, no period remains.
  *
  * @example
  * parseBounds(undefined, '2026-12-31T23:59:59Z', 'spec') // { ok: true, value: { notBefore: -Infinity, notAfter: … } }

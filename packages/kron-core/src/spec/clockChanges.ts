@@ -38,7 +38,7 @@ const otherFolds = new Map([
 ]);
 
 /**
- * Parses `spec.clockChanges`. null if it is absent. Defaults of its fields: skip and both.
+ * Parses `spec.clockChanges`. The value is null if the field is absent. Defaults: `gap: skip` and `fold: both`.
  *
  * @example
  * parseClockChanges({ gap: 'after' }, 'spec.clockChanges') // { ok: true, value: { gap: 'after', fold: 'both' } }

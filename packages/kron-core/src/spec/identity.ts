@@ -10,8 +10,8 @@ const maxKronJobName = 52;
 const namespaceAndName = /^([^/\s]+)\/([^/\s]+)$/;
 
 /**
- * Parses `<namespace>/<name>`. A KronJob's name has at most 52 characters, so that a Job's name can hold it
- * and a hash.
+ * Parses `<namespace>/<name>`. A KronJob's name has at most 52 characters, so that the name of a Job can contain the
+ * KronJob's name and a hash.
  *
  * @example
  * parseIdentity('prod/db-backup', 'identity')

@@ -23,7 +23,8 @@ const counts = { min: 1, max: 1_000 };
 const limits = { min: 0, max: largestInt32 };
 
 /**
- * Parses `spec.policy`. Defaults: forbid, 1 active Job, no pause, 0s, false, 3 and 1.
+ * Parses `spec.policy`. Defaults: concurrency forbid, 1 active Job, no pause after failures, deadline 0s, not suspended,
+ * history limits 3 and 1.
  *
  * @example
  * parsePolicy({ deadline: '5m' }, 'spec.policy')
@@ -53,7 +54,10 @@ export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   return issues.length > 0 ? { ok: false, issues } : valid(policy as Policy);
 }
 
-/** Refuses the field with `allow`: nothing would say whether the next period is skipped, waits or replaces a Job. */
+/**
+ * Refuses `maxActive` with concurrency `allow`, because nothing would say whether a period beyond the limit is skipped,
+ * waits or replaces a Job.
+ */
 function parseMaxActive(fields: Fields<'concurrency' | 'maxActive'>, policyPath: string): Parsed<number> {
   const path = `${policyPath}.maxActive`;
   const limit = parseWholeNumber(fields.maxActive, null, counts, path);

@@ -3,9 +3,11 @@ import type { Concurrency } from './spec.ts';
 /** The parsed `spec.policy`, with defaults. */
 export type Policy = {
   readonly concurrency: Concurrency;
-  /** The number of active Jobs at which a period is skipped, waits or replaces. `allow` ignores it. */
+  /**
+   * If this many Jobs are active, a period that comes due is skipped, waits or replaces a Job. `allow` ignores this limit.
+   */
   readonly maxActive: number;
-  /** The number of failed runs in a row after which no period starts. null: never pauses. */
+  /** The number of failed runs in a row after which no period starts. Null if the KronJob never pauses. */
   readonly pauseAfterFailures: number | null;
   /** Whole seconds. A fraction would make no difference, because all instants are in whole seconds. */
   readonly deadline: number;

@@ -17,15 +17,18 @@ export type DistributionSpec = { name?: DistributionName | null; params?: Record
 /** When the seed is renewed: for each period, each local day or each local ISO week. */
 export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 
-/** What the choice differs by: the identity, or the identity and the cluster. See docs/reference/scheduling.md, "Seed". */
+/**
+ * What seeds the choice: the identity (`object`), or the identity and the name of the cluster (`cluster`). See
+ * docs/reference/scheduling.md, "Seed".
+ */
 export type SeedScope = 'object' | 'cluster';
 
 /** `spec.seed`. A ControlledJob has no `scope`. */
 export type SeedSpec = { strategy?: SeedStrategy | null; salt?: string | null; scope?: SeedScope | null };
 
 /**
- * One clause of `only` or `avoid`. It matches an instant if all of its keys match the wall time, and the calendars that
- * it names hold the instant.
+ * One clause of `only` or `avoid`. It matches an instant if all of its keys match the wall time, and the calendars that it
+ * names contain the instant.
  */
 export type ConstraintClause = {
   hours?: string | null;
@@ -47,7 +50,7 @@ export type ConstraintsSpec = { only?: ConstraintClause[] | null; avoid?: Constr
 /** What happens to a wall time that the clock leaves out. See docs/reference/scheduling.md, "Clock changes". */
 export type GapPolicy = 'skip' | 'after' | 'before';
 
-/** The instants that count if the clock shows a wall time twice. */
+/** Which of the two instants are nominal times if the clock shows a wall time twice. */
 export type FoldPolicy = 'both' | 'first' | 'second';
 
 /** `spec.clockChanges`. */
@@ -58,7 +61,7 @@ export type ClockChangesSpec = { gap?: GapPolicy | null; fold?: FoldPolicy | nul
  * docs/reference/scheduling.md, "Spread".
  */
 export type SpreadSpec = {
-  /** From 0, the earliest part, to of-1. */
+  /** The number of the part, from 0 (the earliest) to `of` - 1. */
   slot: number;
   /** The number of equal parts, from 1 to 10,000. */
   of: number;
@@ -72,7 +75,9 @@ export type Concurrency = 'allow' | 'forbid' | 'replace' | 'queue';
 /** `spec.policy`. `deadline` is a Go duration. The history limits are numbers of finished Jobs to keep. */
 export type PolicySpec = {
   concurrency?: Concurrency | null;
-  /** The number of active Jobs at which a period is skipped, waits or replaces. Default: 1. Not with `allow`. */
+  /**
+   * If this many Jobs are active, a period that comes due is skipped, waits or replaces a Job. Default: 1. Not with `allow`.
+   */
   maxActive?: number | null;
   /** The number of failed runs in a row after which no period starts until the spec is edited. Default: no limit. */
   pauseAfterFailures?: number | null;
@@ -83,8 +88,8 @@ export type PolicySpec = {
 };
 
 /**
- * The calendars of one kind, by name. Those that no clause refers to are ignored. `unreadable`: the right to read them is
- * missing, or the cluster does not serve the kind.
+ * The calendars of one kind, by name. Calendars that no clause refers to are ignored. `unreadable` means that the permission
+ * to read this kind is missing, or that the cluster does not serve the kind.
  */
 export type CalendarGroup =
   | Readonly<Record<string, CalendarSpec | Calendar | InvalidCalendar>>
@@ -94,8 +99,8 @@ export type CalendarGroup =
 export type CalendarsSpec = { calendar?: CalendarGroup | null; clusterCalendar?: CalendarGroup | null };
 
 /**
- * The identity of a KronJob and the fields of its spec that decide when it runs. `null` means absent
- * everywhere. `podLabels` and `jobTemplate` decide nothing about the time.
+ * The identity of a KronJob and the fields of its spec that decide when it runs. A null field counts as absent. `podLabels`
+ * and `jobTemplate` decide nothing about the time.
  *
  * @example
  * const spec: ScheduleSpec = {
@@ -112,7 +117,7 @@ export type ScheduleSpec = {
   schedule: string;
   /** IANA zone name. Default: `UTC`. */
   timezone?: string | null;
-  /** Default: times that the clock leaves out do not run, and those that it shows twice run twice. */
+  /** Default: no run at a wall time that the clock leaves out, and two runs at a wall time that the clock shows twice. */
   clockChanges?: ClockChangesSpec | null;
   window?: WindowSpec | null;
   distribution?: DistributionSpec | null;
@@ -120,9 +125,9 @@ export type ScheduleSpec = {
   constraints?: ConstraintsSpec | null;
   /** Default: the whole allowed window. */
   spread?: SpreadSpec | null;
-  /** Not a field of the manifest. A clause that refers to a calendar needs it here. */
+  /** Not a field of the manifest. Required if a clause refers to a calendar. */
   calendars?: CalendarsSpec | null;
-  /** Not a field of the manifest. The scope `cluster` of the seed needs it here. A DNS label. */
+  /** The name of the cluster, a DNS label. Not a field of the manifest. Required if the scope of the seed is `cluster`. */
   clusterName?: string | null;
   policy?: PolicySpec | null;
   /** RFC 3339. Periods that would start earlier do not exist. */

@@ -7,13 +7,14 @@ import { quotedProposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { parseWholeNumber } from '../reading/wholeNumber.ts';
 
-/** The part [slot/of, (slot+1)/of) of the allowed mass of a window. Slot 0 is the earliest. */
+/**
+ * The part from `slot/of` to `(slot+1)/of` of the probability mass of a window's allowed seconds. Slot 0 is the earliest.
+ */
 export type Slot = { readonly slot: number; readonly of: number };
 
 /** A slot, and the name of its group or null. The name affects no choice. */
 export type Spread = Slot & { readonly group: string | null };
 
-/** The maximum number of slots. */
 export const maxSlots = 10_000;
 
 const fieldNames = ['slot', 'of', 'group'] as const;
@@ -21,7 +22,7 @@ const maxGroupLength = 63;
 const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
 /**
- * Parses `spec.spread`. null if it is absent. Source: docs/reference/scheduling.md, "Spread".
+ * Parses `spec.spread`. The value is null if the field is absent. Source: docs/reference/scheduling.md, "Spread".
  *
  * @example
  * parseSpread({ slot: 7, of: 50 }, 'spec.spread') // { ok: true, value: { slot: 7, of: 50, group: null } }
@@ -46,7 +47,7 @@ function parseOf(value: unknown, path: string): Parsed<number> {
   return value === undefined ? missing(path) : parseWholeNumber(value, 1, { min: 1, max: maxSlots }, path);
 }
 
-/** @param of - undefined if it is invalid. The slot is then only checked against the maximum number of slots */
+/** @param of - undefined if this field is invalid. The slot is then only checked against the maximum number of slots */
 function parseSlot(value: unknown, of: number | undefined, path: string): Parsed<number> {
   if (value === undefined) return missing(path);
   const slots = of ?? maxSlots;

@@ -3,13 +3,13 @@ import type { Issue } from '../reading/issue.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
 import type { Window } from './window.ts';
 
-/** 31 days. A choice with spread walks all allowed spans of its window. */
+/** 31 days, because a choice with spread walks all allowed spans of its window. */
 const maxHours = 744;
 const maxDuration = BigInt(maxHours) * 3600n * nanosecondsPerSecond;
 
 /**
- * The issue of a window that is too long for spread beside constraints. Invalid spreads and clauses count too, so
- * that all problems are reported at once.
+ * The issue of a window that is too long for a spec with both spread and constraints. An invalid spread or clause counts as
+ * present, so that all problems are reported at once.
  */
 export function spreadWindowIssues(
   fields: Fields<'window' | 'spread' | 'constraints'>,

@@ -13,7 +13,7 @@ import type { WindowMode } from './spec.ts';
  */
 export type Window = {
   readonly mode: WindowMode;
-  /** The duration D, in nanoseconds. */
+  /** The duration of the window, in nanoseconds. */
   readonly duration: bigint;
   /** Seconds from the nominal time to the first second of the window. Zero or negative. */
   readonly startOffset: number;
@@ -25,7 +25,7 @@ const fieldNames = ['mode', 'duration'] as const;
 const modes = ['after', 'around'] as const;
 
 /**
- * Parses `spec.window`. Default: the nominal time itself.
+ * Parses `spec.window`. Default: a window that contains only the nominal time.
  *
  * @example
  * parseWindow({ mode: 'around', duration: '1h30m' }, 'spec.window')

@@ -10,8 +10,8 @@ import { compiledChoice, must } from './compiledChoice.ts';
 const reach = 150;
 
 /**
- * Compares the spans of a calendar with its entries, asked of the wall clock second by second, around the last changes of
- * a zone since 1970. The entries begin or end near each change.
+ * Compares the spans of a calendar with its entries, second by second, around the last clock changes of a zone since 1970.
+ * The entries begin or end near each change. An entry contains a second if it contains the wall time of that second.
  *
  * @param count - the number of changes
  * @returns the number of seconds compared

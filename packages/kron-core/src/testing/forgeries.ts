@@ -10,14 +10,14 @@ type Cluster = {
   readonly watchedSince?: string;
 };
 
-/** The values of a forgery that depend on the kind. */
+/** The values of a forgery that depend on the kind of the owner, KronJob or ControlledJob. */
 export type ForgedKind<C extends Cluster> = {
   readonly owner: (cluster: C) => { readonly name: string; readonly uid: string };
   /** The label with the owner's name. */
   readonly nameLabel: string;
-  /** The labels with instants, in which an adversary lies. */
+  /** The labels with instants that an adversary forges. */
   readonly timeLabels: readonly string[];
-  /** The name of the Job that an instant calls for. */
+  /** The name of the Job for an instant. */
   readonly jobName: (owner: string, instant: string) => string;
   /** A status with instants that Kron did not write. */
   readonly withStatus: (cluster: C, field: number, instant: string) => C;
@@ -83,7 +83,7 @@ function forgedJob<C extends Cluster>(
   };
 }
 
-/** Most nominal times of the tests' schedules are whole minutes. */
+/** The whole minute of an instant, because most nominal times of the tests' schedules are whole minutes. */
 function minuteAt(seconds: number): string {
   return formatInstant(Math.floor(seconds / 60) * 60);
 }

@@ -21,7 +21,7 @@ export function wallClock(timeZone: string): (epochSeconds: number) => WallField
   const twoDigits = (text: string, at: number) =>
     (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
   return (epochSeconds) => {
-    // Sun, 03/08/2026, 02:30
+    // For example: Sun, 03/08/2026, 02:30
     const text = format.format(epochSeconds * 1000);
     return {
       weekday: weekdays.indexOf(text.slice(0, 3)),

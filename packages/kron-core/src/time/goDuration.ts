@@ -13,7 +13,7 @@ const largestMagnitude = 2n ** 63n;
 const largest = largestMagnitude - 1n;
 
 /**
- * Parses a signed Go duration to nanoseconds, or returns what is wrong with a text that Go rejects too.
+ * Parses a signed Go duration to nanoseconds, or returns what is wrong. It accepts the same texts as Go.
  *
  * @example
  * readDuration('-1.5h') // -5400000000000n
@@ -80,8 +80,8 @@ function numberComplaint(text: string): string {
 }
 
 /**
- * Computes a fraction in doubles and truncates it with the same steps as Go, so that rounding is the same.
- * Digits beyond 2^63 are dropped, as in Go.
+ * Converts the digits after the point to nanoseconds, in doubles and with the same steps as Go, so that the rounding is the
+ * same. Digits beyond 2^63 are dropped, as in Go.
  */
 function fractionOf(perUnit: bigint, digits: string): bigint {
   let numerator = 0n;

@@ -1,7 +1,7 @@
 const loose = /^\s*(\d{1,2})(?:[:.h]?(\d{2})|h)?(?::00)?\s*(?:([ap])\.?m\.?)?\s*$/i;
 
 /**
- * The time of day that a text in another notation means, as `HH:MM`. 24:00 is 00:00. null: it is not clear.
+ * The time of day that a text in another notation means, as `HH:MM`. 24:00 gives 00:00. Null if the meaning is not clear.
  *
  * @example
  * looseTimeOfDay('9:30pm') // '21:30'

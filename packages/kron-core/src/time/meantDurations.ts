@@ -10,7 +10,7 @@ const spelledUnits: readonly (readonly [RegExp, string, number])[] = [
 const pieces = /(\d+(?:[.,]\d+)?)\s*([a-z]+)\s*/gi;
 
 /**
- * The durations that a text in another notation may mean. Empty if its meaning cannot be guessed.
+ * The durations that a text in another notation may mean. Empty if the meaning of the text cannot be guessed.
  *
  * @example
  * meantDurations('1d') // ['24h']
@@ -28,7 +28,7 @@ export function meantDurations(text: string): string[] {
 
 /** The same amounts in Go's units. Undefined if the text has anything but numbers with known units. */
 function rewrite(text: string): string | undefined {
-  // 1,500ms may be 1.5 or 1500.
+  // A user may mean 1.5 or 1500 with 1,500ms.
   if (text.replaceAll(pieces, '') !== '' || /,\d{3}(?!\d)/.test(text)) return undefined;
   let written = '';
   for (const [, amount = '', name = ''] of text.matchAll(pieces)) {

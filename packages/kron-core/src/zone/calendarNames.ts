@@ -19,7 +19,7 @@ const fullWeekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'F
 /** Names of the months, starting at month 1. */
 export const monthNames: readonly string[] = fullMonths.map(abbreviated);
 
-/** Names of the days of the week, starting at 0. */
+/** Names of the days of the week, starting at 0 (Sunday). */
 export const weekdayNames: readonly string[] = fullWeekdays.map(abbreviated);
 
 /**
@@ -37,7 +37,7 @@ export function nameMeant(word: string, names: readonly string[]): string | unde
   const begun = full.find((name) => upper.length > 2 && name.startsWith(upper));
   if (begun !== undefined) return abbreviated(begun);
   const known = [...names, ...full];
-  // Of equally close names, `closestName` returns the first one, here from the start and from the end of the list.
+  // `closestName` returns the first of equally close names. Both directions give the same name if only one name is closest.
   const [one, other] = [known, known.toReversed()].map((list) =>
     abbreviated(closestName(upper, list, Math.max(1, Math.floor((upper.length - 1) / 3))) ?? ''),
   );

@@ -2,12 +2,12 @@ import type { ClockChange } from './clockChange.ts';
 import { nextClockChange } from './clockChange.ts';
 import type { Zone } from './zone.ts';
 
-/** Extra minutes to look ahead, so that the answer serves for a month of later calls. */
+/** Extra minutes to search beyond the request, so that the cached answer also serves the calls of the next month. */
 const ahead = 31 * 1440;
 
 type Known = { readonly from: number; readonly to: number; readonly changes: readonly ClockChange[] };
 
-/** One entry per zone, and there are some six hundred zones. */
+/** The last answer for each zone. There are about six hundred zones. */
 const known = new WeakMap<Zone, Known>();
 
 /** The clock changes between the minutes `from` and `to`, both included, in order. The last answer for a zone is cached. */

@@ -1,14 +1,13 @@
 /** A day of the proleptic Gregorian calendar, with month 1-12 and day 1-31. */
 export type CivilDate = { readonly year: number; readonly month: number; readonly day: number };
 
-/** For a day without a clock change. */
+/** The length of a day without a clock change, in minutes and in seconds. */
 export const minutesPerDay = 1440;
 export const secondsPerDay = 86_400;
 
 /*
- * Years are counted from March here, so that the leap day is the last one of a year and every month starts at a
- * fixed distance from it: month m (March = 0) starts (153 m + 2) / 5 days into the year. An era is 400 years,
- * after which the calendar repeats itself, weekdays included.
+ * Years are counted from March here. The leap day is then the last day of a year, and month m (March = 0) starts
+ * floor((153m+2)/5) days into the year. An era is 400 years, after which the calendar repeats itself, weekdays included.
  */
 const daysPerEra = 146_097;
 /** Days from 0000-03-01 to 1970-01-01. */

@@ -1,9 +1,6 @@
 import type { Zone } from './zone.ts';
 
-/**
- * A minute at which the wall clock of a zone does not show the minute after the last one. The clock is read in whole
- * minutes: offsets are floored.
- */
+/** A change of the UTC offset of a zone. Offsets are in whole minutes: those with seconds are floored. */
 export type ClockChange = {
   /** The first minute after the change, in minutes since 1970 in UTC. */
   readonly at: number;
@@ -12,10 +9,13 @@ export type ClockChange = {
   readonly after: number;
 };
 
-/** The changes of a search, and how far it has looked. */
+/** The result of a search for a clock change. */
 export type ClockChangeSearch = {
   readonly change: ClockChange | null;
-  /** Without a change: the first minute that the search has not looked at. */
+  /**
+   * The UTC minute at which the search stopped: the change or, without a change, the bound of the last stretch that was
+   * searched.
+   */
   readonly end: number;
 };
 
@@ -55,7 +55,7 @@ function stretchStart(zone: Zone, minute: number): number {
   return Math.ceil(zone.constantSince(minute * 60) / 60);
 }
 
-/** A stretch of a zone can end without a change. */
+/** The change at a UTC minute, or null. A stretch of a zone can end without a change of the offset. */
 function changeAt(zone: Zone, at: number): ClockChange | null {
   const before = minuteOffset(zone, at - 1);
   const after = minuteOffset(zone, at);
@@ -63,8 +63,8 @@ function changeAt(zone: Zone, at: number): ClockChange | null {
 }
 
 /**
- * The wall minutes that a change leaves out or shows twice, in minutes since 1970 without a zone, from `from` to before
- * `to`.
+ * The wall minutes that a change leaves out or shows twice, in minutes since 1970 without a zone. `from` is included, `to`
+ * is not.
  *
  * @example
  * changedStretch({ at, before: 60, after: 120 }) // 02:00 to 03:00 where the clock goes from 02:00 to 03:00

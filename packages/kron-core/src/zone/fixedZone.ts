@@ -34,7 +34,7 @@ export function fixedZone(name: string): Zone | null {
   return offset === null ? null : zoneAt(name, offset);
 }
 
-/** A zone of one offset, in seconds east of UTC. */
+/** A zone with a constant offset, in seconds east of UTC. */
 export function zoneAt(name: string, offset: number): Zone {
   return {
     name,

@@ -2,8 +2,8 @@ import { calendar } from './calendar.ts';
 import { type CivilDate, civilDate, secondsPerDay } from './civilDate.ts';
 
 /**
- * Formats epoch seconds of the years 0001 to 9999 as RFC 3339 UTC, the form of a period-id. The deadline of the last
- * period can end in the year 10000.
+ * Formats epoch seconds as RFC 3339 UTC, the form of a period-id. The year can be 10000, because the deadline of the last
+ * period of the year 9999 can end there.
  *
  * @example
  * formatInstant(1_772_323_200) // '2026-03-01T00:00:00Z'
@@ -16,7 +16,7 @@ export function formatInstant(epochSeconds: number): string {
   return lastText;
 }
 
-/** Caches the last text and the last day. A decision writes the same period-id several times. */
+/** Cache of the last text and the last day, because a decision writes the same period-id several times. */
 let last = 0;
 let lastText = '1970-01-01T00:00:00Z';
 let lastDay = 0;
@@ -28,7 +28,7 @@ const colon = 0x3a;
 const letterZ = 0x5a;
 const zero = 0x30;
 
-/** Built in one piece: text joined from parts takes longer, most of all when it is hashed. */
+/** Builds the text in one call. Text that is joined from parts takes longer to build, and longer to hash. */
 function instantText(epochSeconds: number): string {
   if (epochSeconds > calendar.lastSecond) return `1${instantText(epochSeconds - tenThousandYears)}`;
   const days = Math.floor(epochSeconds / secondsPerDay);
@@ -72,7 +72,7 @@ function ones(number: number): number {
   return zero + (number % 10);
 }
 
-/** After 400 years the calendar repeats itself. */
+/** In seconds: 25 times the 400 years after which the calendar repeats itself. */
 const tenThousandYears = 25 * 146_097 * secondsPerDay;
 
 /**

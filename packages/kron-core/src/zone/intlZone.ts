@@ -8,10 +8,13 @@ import type { Zone } from './zone.ts';
  */
 export const blockSeconds: number = 2 ** 19;
 
-/** Number of slots, enough for four years of blocks. Each block maps to one slot, so the cache never exceeds 4 kB. */
+/** Number of cache slots, enough for four years of blocks. Each block maps to one slot, so the cache never exceeds 4 kB. */
 const places = 256;
 
-/** A slot: block number, offsets at the block's start and end, seconds from its start to the transition. */
+/**
+ * The cells of a slot: the block number, the offsets at the block's start and end, and the seconds from the block's start to
+ * the transition.
+ */
 const block = 0;
 const before = 1;
 const after = 2;
@@ -19,7 +22,10 @@ const transition = 3;
 const cellsPerPlace = 4;
 const noBlock = -(2 ** 31);
 
-/** A zone that asks the engine for its offsets, at most twice for a block and ten times for a transition. */
+/**
+ * A zone that asks the JavaScript engine for its offsets: at most twice for a block, and ten times more for a transition on
+ * the hour.
+ */
 export class IntlZone implements Zone {
   readonly name: string;
   readonly #probe: OffsetProbe;
@@ -51,7 +57,7 @@ export class IntlZone implements Zone {
     return instant < change ? change : start + blockSeconds;
   }
 
-  /** The index of the slot's first cell. Loads the block into the slot if necessary. */
+  /** The index of the first cell of a block's slot. Loads the block into the slot if necessary. */
   #placeOf(number: number): number {
     const place = (number & (places - 1)) * cellsPerPlace;
     if (this.#cell(place + block) !== number) this.#learn(number, place);

@@ -1,11 +1,11 @@
 import type { Zone } from './zone.ts';
 
-/** The greatest change so far is one day, where a zone moved across the date line. */
+/** In seconds. The largest change so far was one day, when a zone moved across the date line. */
 const longestRepeat = 32 * 3600;
 
 /**
- * Whether the clock of a zone shows an instant's wall time for the second time, because it was set back. In
- * epoch seconds.
+ * Whether the clock of a zone shows the wall time of an instant for the second time, because the clock was set back. The
+ * instant is in epoch seconds.
  *
  * @example
  * isRepeatedTime(newYork, Date.UTC(2026, 10, 1, 6, 30) / 1000) // true: 01:30 for the second time

@@ -1,8 +1,8 @@
 /** The UTC offsets of a time zone in a span. */
 export type ZoneOffsets = {
-  /** RFC 3339, as in the first entry of `offsets`. */
+  /** The start of the span, RFC 3339. It equals the instant of the first entry of `offsets`. */
   from: string;
-  /** RFC 3339, not included. */
+  /** The end of the span, RFC 3339. It is not included. */
   to: string;
   /** Instants in order, each with the offset from then on, in seconds east of UTC. */
   offsets: readonly (readonly [instant: string, seconds: number])[];
@@ -11,11 +11,11 @@ export type ZoneOffsets = {
 /** Offsets of time zones by name. */
 export type OffsetsByZone = { readonly [zone: string]: ZoneOffsets };
 
-/** How a spec is compiled. */
+/** Options of `compile`. */
 export type CompileOptions = {
   /**
-   * Tables that `zoneOffsets` made, of another engine for example. The engine's offsets are used for other zones, and
-   * outside the span of a table. Do not change the tables afterwards.
+   * Tables that `zoneOffsets` made, for example in another engine. Zones without a table, and instants outside the span of a
+   * table, use the offsets of this engine. Do not change the tables afterwards.
    */
   offsets?: OffsetsByZone | undefined;
 };

@@ -14,17 +14,18 @@ import type { OffsetsByZone, ZoneOffsets } from './offsetTables.ts';
 
 const maxLength = 64;
 
-/** All schedules of a zone share its cached offsets. There are at most as many entries as zone names. */
+/** The zones opened so far, by name. All schedules of a zone share its cached offsets. */
 const opened = new Map<string, Zone>();
 
-/** All schedules of a fleet that share a table share its zone. */
+/** The zone of each table. All schedules with the same table share its zone. */
 const tabled = new WeakMap<ZoneOffsets, Zone>();
 
 /**
- * Parses a time zone: a zone or link of the IANA database in its exact spelling. Default: UTC. Other names
- * that an engine accepts are rejected.
+ * Parses a time zone: a zone or link of the IANA database in its exact spelling. Default: UTC. Other names that an engine
+ * accepts are rejected.
  *
- * @param offsets - tables to use instead of the engine's offsets. A zone that has had one offset at all times needs no table
+ * @param offsets - tables to use instead of the engine's offsets. A zone that has had one offset at all times ignores its
+ * table
  *
  * @throws RangeError if the table of the zone is malformed
  *

@@ -2,23 +2,24 @@ import { isPlainObject } from '../reading/fields.ts';
 import { parsePeriodID } from './parsePeriodID.ts';
 import type { Zone } from './zone.ts';
 
-/** Seconds. No zone has ever been a day from UTC. */
+/** In seconds. No zone has ever been a day from UTC. */
 const maxOffset = 86_400;
 
-/** A zone with the offsets of a table, and those of another zone before and after it. */
+/** A zone that uses the offsets of a table in the table's span, and the offsets of another zone outside of the span. */
 export class TabledZone implements Zone {
   readonly name: string;
-  /** The starts of the stretches, ascending. */
+  /** The starts of the stretches with a constant offset, in ascending order. */
   readonly #starts: readonly number[];
   readonly #offsets: readonly number[];
-  /** Not included. */
+  /** The end of the table's span, not included. */
   readonly #end: number;
   readonly #beyond: Zone | null;
-  /** The stretch of the last call. Most calls ask for the same one. */
+  /** The index of the stretch that the last call used. Most calls ask for the same stretch. */
   #last = 0;
 
   /**
-   * @param beyond - null: the first and the last offset of the table hold before and after it
+   * @param beyond - the zone to use outside of the table's span. If it is null, the first and the last offset of the table
+   * hold there
    *
    * @throws RangeError if the table is malformed; the message names the place
    */
@@ -50,7 +51,7 @@ export class TabledZone implements Zone {
     return instant < this.#end ? Math.min(until, this.#starts[0] ?? until) : until;
   }
 
-  /** null: the table has the instant. */
+  /** The zone to use for an instant outside of the table's span. Null if the table has the instant. */
   #zoneBeyond(instant: number): Zone | null {
     return instant < (this.#starts[0] ?? Infinity) || instant >= this.#end ? this.#beyond : null;
   }
@@ -88,7 +89,7 @@ function readTable(name: string, table: unknown): Table {
   );
 }
 
-/** The instant in epoch seconds. NaN: the value is no instant. */
+/** The instant in epoch seconds. NaN if the value is no instant. */
 function instantOf(value: unknown): number {
   return (typeof value === 'string' ? parsePeriodID(value) : null) ?? Number.NaN;
 }

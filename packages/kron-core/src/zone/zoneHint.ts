@@ -85,8 +85,8 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Offsets that are no whole hours have no Etc zone. Each maps to a place without daylight saving time, or else
- * to the only place with that offset.
+ * The Etc zones have offsets of whole hours. Each other offset maps to a place without daylight saving time, or else to the
+ * only place with that offset.
  */
 const partHours: Readonly<Record<string, string>> = {
   '-09:30': 'Pacific/Marquesas',
@@ -103,7 +103,7 @@ const partHours: Readonly<Record<string, string>> = {
 };
 
 /**
- * A suggestion for a text that is not a zone name, as the end of a message. Empty if its meaning cannot be
+ * A suggestion for a text that is not a zone name, as the end of a message. Empty if the meaning of the text cannot be
  * guessed.
  *
  * @example
@@ -120,7 +120,10 @@ function ownMachine(text: string): string | undefined {
   return "a zone such as Europe/Paris; the host's time zone is never used";
 }
 
-/** posix/ and right/ repeat every zone; SystemV/ names zones by POSIX rules. */
+/**
+ * The zone of a name in another folder of the IANA database. posix/ and right/ repeat every zone, and SystemV/ names zones
+ * by POSIX rules.
+ */
 function otherFolder(text: string): string | undefined {
   const rest = /^(?:posix|right)\/(.+)$/i.exec(text)?.[1];
   if (rest !== undefined) return exact(rest) ?? similar(rest);
@@ -164,13 +167,16 @@ function similar(text: string): string | undefined {
   );
 }
 
-/** Many names share a region, so the distance is measured on the last part of the name. */
+/**
+ * The part of a name after its last slash. Many names share a region, so only the length of this part decides how many wrong
+ * letters are tolerated.
+ */
 function lastPart(text: string): string {
   const name = underscored(text);
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** The same name except for case and spaces. */
+/** The zone name that equals a text except for case and spaces. */
 function exact(text: string): string | undefined {
   const wanted = underscored(text).toLowerCase();
   for (const name of knownZones()) if (name.toLowerCase() === wanted) return name;

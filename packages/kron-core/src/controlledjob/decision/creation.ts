@@ -13,16 +13,16 @@ export type Creation =
   /** Another Job already has the name. */
   | { readonly kind: 'taken'; readonly by: RunJob; readonly action: CreateAction }
   /**
-   * The clock was set back behind the start of the run, in epoch seconds. A Job that is created before that start would not
-   * count as a Job of the run.
+   * The clock was set back to a time before the start of the run. A Job that is created before `start`, in epoch seconds,
+   * would not count as a Job of the run.
    */
   | { readonly kind: 'early'; readonly start: number }
   /** The starting deadline, in epoch seconds, has passed. */
   | { readonly kind: 'exceeded'; readonly until: number };
 
 /**
- * Rules 4 and 5. A run without a Job gets its first Job, unless the status remembers a finished one. A run whose Job is from another template gets its
- * next Job. null: nothing to create.
+ * Rules 4 and 5: decides whether to create a Job. A run without a Job gets its first Job, unless the status remembers a
+ * finished Job of the run. A run whose Job is from another template gets its next Job. Null if there is nothing to create.
  */
 export function creationFor(situation: RunSituation): Creation | null {
   const { state, staying, finished, kept } = situation;
@@ -43,7 +43,10 @@ export function startableUntil({ startingDeadline }: ControlledSchedule, runStar
   return startingDeadline === 0 ? Infinity : runStart + startingDeadline;
 }
 
-/** A Job that is being deleted, or that a user suspended, is not replaced. */
+/**
+ * Whether the policy replaces a Job because the Job is from another template. A Job that is being deleted, or that a user
+ * suspended, is not replaced.
+ */
 export function needsReplacement({ schedule }: RunSituation, kept: RunJob): boolean {
   if (schedule.specChangePolicy !== 'Recreate' || kept.deleting || isStoppedByUser(kept)) return false;
   return isOfAnotherTemplate(kept.templateHash, schedule.templateHash);

@@ -88,8 +88,8 @@ function configurationOf(
 }
 
 /**
- * No actions. Kubernetes deletes the Jobs of a deleted ControlledJob. An invalid spec does not say what its
- * Jobs should do.
+ * The decision without actions. Kubernetes deletes the Jobs of a deleted ControlledJob. An invalid spec does not say what
+ * its Jobs should do.
  */
 function noActions(now: number, observed: ControlledObserved, config: Configuration): ControlledDecision {
   const owned = observed.jobs.filter((job) => job.owned);
@@ -126,7 +126,7 @@ function underSuspension(situation: RunSituation): ControlledDecision {
   };
 }
 
-/** Rules 2 to 7. */
+/** Rules 2 to 7: decides about a ControlledJob that is not suspended. */
 function byTheRules(situation: RunSituation): ControlledDecision {
   const { expired, unscheduled, surplus, staying, jobs, state, finished } = situation;
   const creation = creationFor(situation);
@@ -172,14 +172,17 @@ function bestUnfinished({ schedule, jobs }: RunSituation): RunJob | null {
   return bestOf(jobs.filter(isUnfinished), schedule.templateHash);
 }
 
-/** Skips Jobs that are already being deleted. */
+/** The actions that delete Jobs. Skips Jobs that are already being deleted. */
 function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAction[] {
   return jobs
     .filter(({ deleting }) => !deleting)
     .map(({ name, uid }) => ({ do: 'delete', job: name, uid, reason }));
 }
 
-/** If the clock was set back, decide again at the start. If the create cannot succeed in time, decide again when the starting deadline has passed, to report it. */
+/**
+ * When to decide again about a create. If the clock was set back, decide again at the start of the run. If the create may
+ * fail until the starting deadline has passed, decide again then, to report that.
+ */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
   if (creation === null || creation.kind === 'exceeded') return null;
   if (creation.kind === 'early') return creation.start - clockTolerance;
@@ -188,7 +191,10 @@ function retryAt({ schedule, state }: RunSituation, creation: Creation | null): 
   return state.runStart + schedule.startingDeadline + 1;
 }
 
-/** Counts from the clock. The instant of the decision can be later, if the clock was set back. */
+/**
+ * When to check again whether Pods are gone. Counts from the clock, because the instant of the decision can be later if the
+ * clock was set back.
+ */
 function pollAt({ now }: RunSituation, step: UnsuspendStep | null): number | null {
   return step?.kind === 'wait' && step.what === 'Pod' ? now + podPollSeconds : null;
 }

@@ -8,8 +8,8 @@ import type { ControlledDecision } from './decision.ts';
 import type { ControlledObserved } from './observed.ts';
 
 /**
- * `decideControlled` in several calls, each of a limited number of steps. The result is the decision at the
- * first call's `now`, about the last call's `observed`. See `decideWithin`.
+ * `decideControlled` in several calls, each of a limited number of steps. The result is the decision for the first call's
+ * `now` and the last call's `observed`. See `decideWithin`.
  *
  * @throws RangeError if `now` or an instant in `observed` is invalid
  */

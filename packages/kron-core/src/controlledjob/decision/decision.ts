@@ -21,7 +21,7 @@ export type CreateAction = {
   index: number;
   /** `Start`: the run has no Job. `Recreate`: the run's Job is from another template. */
   reason: 'Start' | 'Recreate';
-  /** The Job is put into a queue, so it is created with the gate `kron.io/one-job`. */
+  /** Admission puts the Job into a queue, so it is created with the gate `kron.io/one-job`. */
   isQueued?: true;
 };
 
@@ -39,9 +39,9 @@ export type UnsuspendAction = {
   resourceVersion: string;
   /** The annotation `kron.io/not-yet-released` was dropped, so it cannot be removed. */
   isUnannotated?: true;
-  /** The queue of the Job unsuspends it. */
+  /** The queue unsuspends the Job. */
   isQueued?: true;
-  /** The gates of the Job. `kron.io/one-job` is removed. */
+  /** The admission gates of the Job. The patch removes `kron.io/one-job` from them. */
   gates?: string;
 };
 
@@ -55,16 +55,13 @@ export type ControlledReason =
   | 'Suspended'
   /** Nothing should be running. */
   | 'NotScheduled'
-  /** The operator must create a Job: the first of a run, or one from another template. */
+  /** The operator must create a Job: the first Job of a run, or a Job from the edited template. */
   | 'Start'
   | 'Recreate'
   | 'StartingDeadlineExceeded'
-  /** The clock was set back behind the start of the run. */
+  /** The clock was set back to a time before the start of the run. */
   | 'ClockSetBack'
-  /**
-   * Another Job has the name of the one to create: a foreign Job, or one of this ControlledJob that is being
-   * deleted.
-   */
+  /** Another Job has the name of the Job to create: a foreign Job, or a Job of this ControlledJob that is being deleted. */
   | 'ForeignJob'
   | 'NameTaken'
   /** The Job stays suspended until other Jobs or their Pods are gone. */
@@ -92,14 +89,14 @@ export type OutOfDateReason =
 
 /** The state that the events define at an instant. */
 export type RunState = {
-  /** The most recent occurrence is a start. */
+  /** Whether the most recent occurrence is a start. */
   shouldBeRunning: boolean;
   /** The start of the current run. null outside of runs. */
   runStart: Date | null;
-  /** The most recent occurrences. null: none yet. */
+  /** The most recent start and stop. Null if there is none yet. */
   lastStart: Date | null;
   lastStop: Date | null;
-  /** The next occurrences. null: none before the end of the calendar. */
+  /** The next start and stop. Null if there is none until the year 9999. */
   nextStart: Date | null;
   nextStop: Date | null;
 };
@@ -116,21 +113,19 @@ export type ControlledDecision = {
   /** null if the spec is invalid or the ControlledJob is being deleted. */
   schedule: RunState | null;
   suspended: boolean;
-  /**
-   * The name of the Job that the conditions describe: the kept one, or the one that shows how the run ended.
-   */
+  /** The name of the Job that the conditions describe: the kept Job, or the Job that shows how the run ended. */
   job: string | null;
-  /** A Job of the current run exists, finished or not, or any other unfinished Job. */
+  /** Whether a Job of the current run exists, finished or not, or any other unfinished Job. */
   isRunning: boolean;
   /**
-   * The ControlledJob is not suspended, and a run is in progress or a Job that a user created stays until the next stop.
-   * A run no longer counts if its Job has finished and was deleted.
+   * Whether a Job should run: the ControlledJob is not suspended, and a run is in progress or a Job that a user created
+   * stays until the next stop. A run no longer counts if its Job has finished and was deleted.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };
   startingDeadlineExceeded: boolean;
-  /** The last action lies more than 24 hours in the future: its record is forged, or is from a wrong clock. */
+  /** Present if the last action lies more than 24 hours in the future: its record is forged, or is from a wrong clock. */
   handledInFuture?: true;
-  /** When to decide again. null: only when something changes. */
+  /** When to decide again. Null if the decision can change only when an observed object changes. */
   wakeAt: Date | null;
 };

@@ -6,10 +6,10 @@ import type { FinishedJob, RunJob } from './observed.ts';
 import { isUnfinished, startOf } from './preference.ts';
 
 /**
- * The facts to remember about a finished Job. null: none, because the Job is unfinished or is being deleted. A Job can
- * finish because of its deletion, and `spec.suspend` deletes finished Jobs so that the run starts again.
+ * The facts to remember about a finished Job. Null if the Job is unfinished or is being deleted. A Job can finish because of
+ * its deletion, and `spec.suspend` deletes finished Jobs so that the run starts again.
  *
- * @param job - with the labels that it proves
+ * @param job - the Job, with only the labels that it proves
  */
 export function finishedJobOf(job: RunJob): FinishedJob | null {
   if (isUnfinished(job) || job.deleting) return null;
@@ -25,8 +25,8 @@ export function finishedJobOf(job: RunJob): FinishedJob | null {
 }
 
 /**
- * The remembered Job, if it belongs to the current run. The Job itself may be deleted. null outside of runs, and if the value
- * is malformed or lies in the future: any user with the right to write the status can forge it.
+ * The remembered Job, if it belongs to the current run. The Job itself may be deleted. null outside of runs, and if the
+ * value is malformed or lies in the future: any user with the right to write the status can forge the value.
  */
 export function finishedInRun(
   remembered: unknown,
@@ -39,7 +39,7 @@ export function finishedInRun(
   return state.lastStop !== null && start < state.lastStop ? null : remembered;
 }
 
-/** The Job of the later run. A malformed one counts as absent. */
+/** The finished Job of the later run. A malformed value counts as absent. */
 export function laterFinishedJob(one: unknown, other: unknown): FinishedJob | undefined {
   const all = [one, other].filter(isFinishedJob);
   const [first, second] = all;

@@ -6,20 +6,20 @@ export type RunJob = {
   name: string;
   uid: string;
   resourceVersion: string;
-  /** The Job's controller reference names this ControlledJob's UID. */
+  /** Whether the Job's controller reference names this ControlledJob's UID. */
   owned: boolean;
-  /** Kind and name of the controller of a Job that is not owned. Absent: it has none. */
+  /** Kind and name of the controller of a Job that is not owned. Absent if it has no controller. */
   controller?: string;
-  /** The start of its run, from the label `kron.io/scheduled-at`. Absent: `createdAt` counts. */
+  /** The start of the Job's run, from the label `kron.io/scheduled-at`. If it is absent, `createdAt` counts. */
   scheduledAt?: InstantLike;
   /** From the label `kron.io/job-index`. */
   index?: number;
-  /** From the label `kron.io/template-hash`. Absent: the Job never counts as out of date. */
+  /** From the label `kron.io/template-hash`. If it is absent, the Job never counts as out of date. */
   templateHash?: string;
-  /** A user created the Job: the label `kron.io/manual` is `true`. */
+  /** Whether a user created the Job. Then the label `kron.io/manual` is `true`. */
   manual: boolean;
   createdAt: InstantLike;
-  /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
+  /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
   state: 'active' | 'succeeded' | 'failed';
   /** Absent while the Job is unfinished, and if its status has no time. */
   finishedAt?: InstantLike;
@@ -27,33 +27,34 @@ export type RunJob = {
   /** `spec.suspend`. */
   suspended: boolean;
   /**
-   * Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` says so.
-   * Without it, the gate of a Job with a queue does, or else the name and the generation of the Job.
+   * Whether Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` says
+   * so. Without the annotation, the admission gate of a Job with a queue says so, or else the name and the generation of the
+   * Job.
    */
   notYetUnsuspended: boolean;
-  /** The annotation `kron.io/not-yet-released` was dropped when the Job was created. */
+  /** Present if the annotation `kron.io/not-yet-released` was dropped when the Job was created. */
   isUnannotated?: true;
   /** The name of the Job's queue, from the label `kueue.x-k8s.io/queue-name`: Kueue suspends and unsuspends the Job. */
   queue?: string;
   /** All gates of `kueue.x-k8s.io/admission-gated-by`, if `kron.io/one-job` is one of them. */
   gates?: string;
-  /** At least one Pod of the Job is ready. */
+  /** Whether at least one Pod of the Job is ready. */
   ready: boolean;
 };
 
 /** A Pod with the label `kron.io/controlled-job`. */
 export type RunPod = {
   name: string;
-  /** The UID of the Pod's controller owner. Absent: it has none. */
+  /** The UID of the Pod's controller owner. Absent if it has no controller. */
   jobUID?: string;
-  /** The phase is Succeeded or Failed, so no container runs any more. */
+  /** Whether the phase is Succeeded or Failed, so that no container runs any more. */
   ended: boolean;
 };
 
-/** A finished Job of a run, as the status remembers it: TTLs, clean-up tools and users delete finished Jobs. */
+/** A finished Job of a run, as the status remembers it, because TTLs, clean-up tools and users delete finished Jobs. */
 export type FinishedJob = {
   name: string;
-  /** The start of its run, or else its creation. RFC 3339 UTC in whole seconds. */
+  /** The start of the Job's run, or the creation of the Job if it proves no run. RFC 3339 UTC in whole seconds. */
   startTime: string;
   /** Absent if the name and labels of the Job prove no index. */
   index?: number;
@@ -65,17 +66,19 @@ export type FinishedJob = {
 export type ControlledObservedStatus = {
   /** The most recent action. A decision is never made for an earlier instant. */
   mostRecentAction?: { readonly timestamp: InstantLike };
-  /** A finished Job, which may be gone. A run with one has ended: no other Job is created in it. */
+  /** A finished Job, which may be deleted by now. No other Job is created in its run. */
   finishedJob?: FinishedJob;
 };
 
 /** The API server's last answer to a create of a Job from this generation's jobTemplate. */
 export type RunTemplate = {
-  /** Why the API server rejects the Job. Absent: it does not. */
+  /** Why the API server rejects the Job. Absent if it accepts the Job. */
   refusal?: string;
-  /** The changes that admission makes to the Jobs. Empty: the last create was unchanged. Absent: not known. */
+  /**
+   * The changes that admission makes to the Jobs. Empty if the last Job was created unchanged. Absent if this is not known.
+   */
   changes?: string;
-  /** Admission puts the Jobs into a queue. */
+  /** Present if admission puts the Jobs into a queue. */
   isQueued?: true;
 };
 
@@ -86,13 +89,16 @@ export type ControlledObserved = {
   status: ControlledObservedStatus;
   /** Problems that the validation of the entire ControlledJob found. If there are any, the decision has no actions. */
   issues?: readonly Problem[];
-  /** For the status only; it does not affect actions. Absent: not checked yet, or no answer. */
+  /**
+   * What is known about the jobTemplate. It affects only the status, and whether a new Job gets an admission gate. Absent if
+   * the template was not checked yet, or if the API server gave no answer.
+   */
   template?: RunTemplate;
-  /** All Jobs that the ControlledJob controls, and any Job that has the name of the one to create. */
+  /** All Jobs that the ControlledJob controls, and any Job that has the name of the Job to create. */
   jobs: readonly RunJob[];
   /**
-   * All Pods with the label of a Job in `jobs`. Present only if the Jobs and then the Pods were listed live for this decision.
-   * Without it no Job is unsuspended.
+   * All Pods with the label of a Job in `jobs`. Present only if the Jobs and then the Pods were listed live for this
+   * decision. Without this list no Job is unsuspended.
    */
   pods?: readonly RunPod[];
 };

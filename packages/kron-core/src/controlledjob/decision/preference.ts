@@ -1,17 +1,17 @@
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { FinishedJob, RunJob } from './observed.ts';
 
-/** The Job is neither Complete nor Failed, so it can have Pods. */
+/** Whether a Job is neither Complete nor Failed, so that it can have Pods. */
 export function isUnfinished({ state }: RunJob): boolean {
   return state === 'active';
 }
 
-/** The Job is suspended, and neither Kron nor a queue is about to unsuspend it. */
+/** Whether a Job is suspended, and neither Kron nor a queue is about to unsuspend it. */
 export function isStoppedByUser(job: RunJob): boolean {
   return job.queue === undefined && isLeftSuspended(job);
 }
 
-/** The Job is suspended until its queue admits it. */
+/** Whether a Job is suspended until its queue admits it. */
 export function isQueued(job: RunJob): boolean {
   return job.queue !== undefined && isLeftSuspended(job);
 }
@@ -21,9 +21,9 @@ function isLeftSuspended(job: RunJob): boolean {
 }
 
 /**
- * Whether a Job that has not started would repeat finished work, or compete with an existing Job. This
- * happens if its creator had a stale cache: the first Job of a run is only for a run without Jobs, and a
- * successor is only for an unfinished Job. A Job that a user created is never belated.
+ * Whether a Job that has not started would repeat finished work, or compete with an existing Job. This happens if its
+ * creator had a stale cache: the first Job of a run is only for a run without Jobs, and a Job with a higher index only
+ * replaces an unfinished Job. A Job that a user created is never belated.
  *
  * @param finished - a finished Job of the run that the status remembers
  */
@@ -47,9 +47,9 @@ function precedes(other: RunJob, job: RunJob): boolean {
 }
 
 /**
- * The Job to keep. A Job that is not being deleted comes first, then one of the current template, then the
- * highest index. Remaining ties are decided by the start of the run, the name and the UID, so that every
- * process makes the same choice, regardless of the order of the Jobs.
+ * The Job to keep. A Job that is not being deleted comes first, then a Job of the current template, then the Job with the
+ * highest index. Remaining ties are decided by the start of the run, the name and the UID, so that every process makes the
+ * same choice, regardless of the order of the Jobs.
  */
 export function bestOf(jobs: readonly RunJob[], currentTemplate: string): RunJob | null {
   let best: RunJob | null = null;
@@ -71,7 +71,7 @@ function comparePreference(a: RunJob, b: RunJob, currentTemplate: string): numbe
   );
 }
 
-/** The start of a Job's run, in epoch seconds. Without the label it is the creation time. */
+/** The start of a Job's run, in epoch seconds. Without the label, the creation time of the Job. */
 export function startOf({ scheduledAt, createdAt }: RunJob): number {
   return readInstant(scheduledAt) ?? instantSeconds(createdAt);
 }

@@ -22,7 +22,10 @@ export function provenRunJobs(
     .map((job) => (isOfItsRun(job, controlledJobName) ? job : withoutRun(job)));
 }
 
-/** A label that was not dropped has to agree with the name, which `isOfItsRun` compares. */
+/**
+ * Adds the run and the index that the name of a Job gives, if their labels were dropped. A label that was not dropped has to
+ * agree with the name, which `isOfItsRun` checks.
+ */
 function withDroppedLabels(job: RunJob, controlledJobName: string, runStart: number | null): RunJob {
   if (runStart === null || job.manual || (job.scheduledAt !== undefined && job.index !== undefined))
     return job;

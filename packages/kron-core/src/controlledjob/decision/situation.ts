@@ -23,7 +23,7 @@ export type RunSituation = {
   readonly unscheduled: readonly RunJob[];
   /** The remaining Jobs, finished or not. */
   readonly staying: readonly RunJob[];
-  /** A finished Job of the current run that the status remembers. It may be gone. */
+  /** A finished Job of the current run that the status remembers. It may be deleted by now. */
   readonly finished: FinishedJob | null;
   /** Rule 6: the one unfinished Job that is kept. */
   readonly kept: RunJob | null;
@@ -31,7 +31,7 @@ export type RunSituation = {
   readonly surplus: readonly RunJob[];
 };
 
-/** Converts an observation into what the rules need. */
+/** Converts an observation into the input of the rules. */
 export function runSituationOf(
   schedule: ControlledSchedule,
   now: number,

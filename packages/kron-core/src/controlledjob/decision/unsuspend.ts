@@ -10,9 +10,9 @@ export type UnsuspendStep =
   | { readonly kind: 'wait'; readonly what: 'Job' | 'Pod'; readonly names: readonly string[] };
 
 /**
- * Rule 7. The kept Job is unsuspended when every other Job has finished and no Pod of another Job can still run. A Pod
- * without an existing Job counts too, because a background deletion leaves Pods behind for a while. null: the Job is
- * not waiting to be unsuspended.
+ * Rule 7: the kept Job is unsuspended when every other Job has finished and no Pod of another Job can still run. A Pod whose
+ * Job no longer exists counts, because a background deletion leaves Pods behind for a while. Null if no Job waits to be
+ * unsuspended.
  */
 export function unsuspendStep({ jobs, observed, kept }: RunSituation): UnsuspendStep | null {
   if (kept === null || !isWaiting(kept)) return null;

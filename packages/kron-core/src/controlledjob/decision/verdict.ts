@@ -94,7 +94,7 @@ function unsuspendVerdict({ kept }: RunSituation, unsuspend: UnsuspendStep | nul
   return { reason: 'WaitingForOthers', message };
 }
 
-/** There is no Job to create or unsuspend, so the state of the run's Jobs is the reason. */
+/** The verdict if there is no Job to create or unsuspend. The reason is the state of the run's Jobs. */
 function existingJobVerdict({ state, staying, finished, kept }: RunSituation): ControlledVerdict {
   if (!state.shouldBeRunning) {
     const message = kept === null ? '' : `A user created Job ${kept.name}; it stays until the next stop.`;

@@ -6,7 +6,7 @@ import type { ControlledEvent } from './event.ts';
  */
 export type ClockChange = 'EndOfGap' | 'SecondTime';
 
-/** The clock change that affects a nominal time of an event, in epoch seconds. null: none. */
+/** The clock change that affects a nominal time of an event, in epoch seconds. Null if there is none. */
 export function clockChangeAt({ timetable }: ControlledEvent, nominal: number): ClockChange | null {
   if (timetable.isEndOfGap(nominal)) return 'EndOfGap';
   return timetable.isRepeated(nominal) ? 'SecondTime' : null;

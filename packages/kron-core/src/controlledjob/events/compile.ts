@@ -14,7 +14,7 @@ import { templateHash } from '../spec/templateHash.ts';
 /** Events have no constraints. */
 const unconstrained: Constraints = { only: [], avoid: [] };
 
-/** How the spec of a ControlledJob is compiled. */
+/** Options of `compileControlled`. */
 export type CompileControlledOptions = CompileOptions & {
   /** The hash of a jobTemplate that is absent from the spec. */
   templateHash?: string | undefined;

@@ -12,8 +12,8 @@ export type ControlledEvent = {
 };
 
 /**
- * The last occurrence at or before an instant, in epoch seconds. null: none. With overlapping windows a
- * period with a later nominal time can occur before one with an earlier nominal time.
+ * The last occurrence at or before an instant, in epoch seconds. Null if there is none. With overlapping windows a period
+ * with a later nominal time can occur before one with an earlier nominal time.
  */
 export function latestOccurrence({ timetable }: ControlledEvent, at: number): Due | null {
   const walk = new DescendingWalk(timetable, at);
@@ -30,7 +30,7 @@ export function* occurrencesFrom({ timetable }: ControlledEvent, from: number): 
   }
 }
 
-/** The first occurrence at or after an instant, in epoch seconds. null: none before the end of the calendar. */
+/** The first occurrence at or after an instant, in epoch seconds. Null if there is none until the year 9999. */
 export function firstOccurrence(event: ControlledEvent, from: number): Due | null {
   return occurrencesFrom(event, from).next().value ?? null;
 }

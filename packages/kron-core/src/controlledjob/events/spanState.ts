@@ -1,7 +1,10 @@
 import type { EventAction } from '../spec/spec.ts';
 import { type ControlledEvent, firstOccurrence, latestOccurrence } from './event.ts';
 
-/** The state that the events define at an instant. All times are epoch seconds; null: no such occurrence. */
+/**
+ * The state that the events define at an instant. All times are in epoch seconds. A time is null if there is no such
+ * occurrence.
+ */
 export type SpanState = {
   readonly shouldBeRunning: boolean;
   /** The start of the current run. */
@@ -16,14 +19,13 @@ export type SpanState = {
 export type Ask = (event: ControlledEvent, find: () => number | null, question: string) => number | null;
 
 /**
- * Finds the occurrences around an instant by searching in both directions. The cost does not depend on the
- * distance.
+ * Finds the occurrences around an instant by searching in both directions. The cost does not depend on the distance.
  *
  *     stop        start      start     at        stop
  *      |───────────[═══════════════════╪══════════|──────
  *      ^ lastStop  ^ runStart ^ lastStart         ^ nextStop
  *
- * At the same second a start comes after a stop. Without any stop the run began at the last start.
+ * A start at the same second as a stop comes after the stop. If no stop has occurred, the run began at the last start.
  */
 export function spanStateAt(
   events: readonly ControlledEvent[],

@@ -11,13 +11,13 @@ export type UpcomingEvent = {
   action: EventAction;
   /** The index in `spec.events`. */
   event: number;
-  /** The chosen time of its period. */
+  /** The chosen time of the occurrence's period. */
   time: Date;
-  /** Whether it begins or ends a run. A start during a run and a stop outside of one change nothing. */
+  /** Whether the occurrence begins or ends a run. A start during a run, and a stop outside of a run, change nothing. */
   changes: boolean;
-  /** The clock change that affects its nominal time. null: none. */
+  /** The clock change that affects the nominal time. Null if there is none. */
   clockChange: ClockChange | null;
-  /** Its nominal time, window and draws. */
+  /** The nominal time, window and draws of the occurrence. */
   period: Period;
 };
 

@@ -16,7 +16,7 @@ export type Attempt = {
   readonly failure?: string;
 };
 
-/** Longer texts are cut: API server errors have no size limit, and a status holds many of them. */
+/** Longer texts are cut, because API server errors have no size limit and a status contains many texts. */
 const maxCharacters = 1_000;
 
 /**
@@ -46,7 +46,7 @@ export function actionRecord(
 
 const verbs = { create: 'create', delete: 'delete', release: 'unsuspend' } as const;
 
-/** A text that a status or an event can hold. */
+/** The text, cut to the length that a status or an event can contain. */
 export function shortened(text: string): string {
   return text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text;
 }

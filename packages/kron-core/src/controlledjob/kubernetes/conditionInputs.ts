@@ -5,10 +5,8 @@ import type { Attempt } from './actionRecord.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { ControlledStatus } from './status.ts';
 
-/** The content of one condition. */
 export type ConditionContent = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
-/** The inputs of the conditions. */
 export type ControlledConditionInputs = Pick<ControlledJob, 'metadata'> & {
   readonly decision: ControlledDecision;
   readonly attempts: readonly Attempt[];
@@ -16,10 +14,10 @@ export type ControlledConditionInputs = Pick<ControlledJob, 'metadata'> & {
   readonly jobs: readonly RunJob[];
   /** The Job that the conditions describe. */
   readonly job: RunJob | null;
-  /** The finished Job of the run, which may be gone. */
+  /** The finished Job of the run, which may be deleted by now. */
   readonly finishedJob: FinishedJob | undefined;
   readonly isRunning: boolean;
-  /** The API server's answer about the jobTemplate. Undefined: not known. */
+  /** The API server's answer about the jobTemplate. Undefined if it is not known. */
   readonly template: RunTemplate | undefined;
   readonly previous: ControlledStatus;
 };

@@ -15,9 +15,9 @@ import {
 } from './status.ts';
 
 /**
- * All conditions, each once; JobChanged and QueueConflict only once they were True. Messages change only when the
- * stated fact does, so a decision that changes nothing writes no status. lastTransitionTime changes only with
- * the status of its condition. For an invalid spec only Error is updated.
+ * All conditions. JobChanged and QueueConflict exist only after they were True once. A message changes only if the fact that
+ * it states changes, so a decision that changes nothing writes no status. `lastTransitionTime` changes only with the status
+ * of its condition. For an invalid spec only Error is updated.
  */
 export function controlledConditions(
   inputs: ControlledConditionInputs,
@@ -124,7 +124,7 @@ function jobVerdicts({ finishedJob, job, jobs }: ControlledConditionInputs): Ver
     const [reason, words] = holds === true ? is : not;
     return { holds: holds === true, reason, message: `Job ${job.name} ${words}.` };
   };
-  /** A finished Job that is gone has still completed or failed. */
+  /** A finished Job has completed or failed even after it was deleted. */
   const end = (result: FinishedJob['result'], existing: ConditionContent): ConditionContent => {
     if (job !== null || finishedJob?.result !== result) return existing;
     const [reason, words] = (result === 'Failed' ? wordings.failed : wordings.complete).is;
@@ -142,7 +142,7 @@ function jobVerdicts({ finishedJob, job, jobs }: ControlledConditionInputs): Ver
 }
 
 type Words = readonly [reason: string, words: string];
-/** The reason and message for a Job with and without the condition. */
+/** The reason and the words of a message, for a Job that the condition holds for, and for other Jobs. */
 type Wording = { readonly is: Words; readonly not: Words };
 
 const wordings = {
@@ -163,7 +163,7 @@ function jobChanged({ template, previous: { conditions = [] } }: ControlledCondi
   return verdict === undefined ? {} : { JobChanged: verdict };
 }
 
-/** A queue that does not know gates unsuspends a Job while another one may still run. */
+/** Reports a queue that does not know admission gates, and therefore unsuspends a Job while another Job may still run. */
 function queueConflict({ jobs, previous: { conditions = [] } }: ControlledConditionInputs): Verdicts {
   const started = jobs.find((job) => isUnfinished(job) && job.gates !== undefined && !job.suspended);
   if (started !== undefined) {
@@ -192,7 +192,7 @@ function named(
   return yes(reason, `Job ${first} and ${more.length} more ${several} ${what}.`);
 }
 
-/** Exactly one of the four conditions is True. */
+/** The four conditions that compare the expected with the actual state. Exactly one of them is True. */
 function expectationVerdicts({ decision, isRunning }: ControlledConditionInputs): Verdicts {
   const { isExpectedToRun: expected } = decision;
   const verdict = (running: boolean, wanted: boolean): ConditionContent => {

@@ -15,9 +15,7 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
   FailedToUnsuspendJob: (action) => action.do === 'release',
 };
 
-/**
- * The verdicts on failures in this reconcile. An action that is pending but was not tried keeps its previous condition.
- */
+/** The verdicts on failures in this reconcile. If an action of the decision was not tried, its previous condition stays. */
 export function failureVerdicts(
   inputs: ControlledConditionInputs,
 ): Record<FailureType | 'Error', ConditionContent> {
@@ -52,7 +50,10 @@ function templateRefused({ template, previous }: ControlledConditionInputs): Con
   return refusal === undefined ? null : { holds: true, reason: templateRefusedReason, message: refusal };
 }
 
-/** The next operator reads it from the status, because it does not check the template again. */
+/**
+ * Says in FailedToCreateJob that the Jobs are in a queue. The next leader reads this from the status, because it does not
+ * check the template again.
+ */
 function queued({ template }: ControlledConditionInputs, content: ConditionContent): ConditionContent {
   if (content.holds || template?.isQueued !== true) return content;
   return {

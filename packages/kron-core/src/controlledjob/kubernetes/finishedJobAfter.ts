@@ -5,8 +5,8 @@ import { bestOf, startOf } from '../decision/preference.ts';
 import { provenRunJobs } from '../decision/provenJobs.ts';
 
 /**
- * The finished Job of the current run that the status records: one that still exists, or else the recorded one.
- * Undefined outside of runs and under `spec.suspend`, which deletes finished Jobs too.
+ * The finished Job of the current run that the status has to record: a Job that still exists, or else the recorded Job.
+ * Undefined outside of runs, and under `spec.suspend`, which also deletes finished Jobs.
  *
  * @param name - the ControlledJob's name
  */

@@ -11,10 +11,10 @@ import type { ControlledJob } from './controlledJob.ts';
 import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts';
 
 /**
- * The Job that a `create` action describes: the template's Job, suspended, with the annotation
- * `kron.io/not-yet-released` and Kron's labels. A Job of a queue has the gate `kron.io/one-job` too. The ControlledJob's name
- * is a label of the Pods too. The template object is not modified. Its null fields are left out. A ControlledJob without a
- * UID, as read from a file, gives a Job without an owner reference.
+ * The Job that a `create` action describes: the template's Job, suspended, with the annotation `kron.io/not-yet-released`
+ * and Kron's labels. A Job in a queue also has the gate `kron.io/one-job`. The Pods have the ControlledJob's name as a
+ * label. The template object is not modified. Its null fields are left out. A ControlledJob without a UID, as read from a
+ * file, gives a Job without an owner reference.
  *
  * @example
  * controlledJobFor(controlledJob, action).metadata.name // 'desk-1772442000-0'
@@ -53,8 +53,8 @@ export function controlledJobFor(
 }
 
 /**
- * The Job with the gate `kron.io/one-job` if its labels name a queue: the queue would unsuspend it while another Job of the
- * ControlledJob still runs.
+ * Adds the gate `kron.io/one-job` to a Job whose labels name a queue. Without the gate, the queue could unsuspend the Job
+ * while another Job of the ControlledJob still runs.
  *
  * @example
  * gatedIfQueued(job).metadata.annotations // { 'kueue.x-k8s.io/admission-gated-by': 'kron.io/one-job', … }

@@ -39,6 +39,6 @@ function changed(job: RunJob, done: readonly Attempt[]): RunJob {
   if (actions.includes('delete')) return { ...job, deleting: true };
   if (!actions.includes('release')) return job;
   const { gates: _, ...rest } = job;
-  // The queue of a Job unsuspends it later.
+  // A Job in a queue stays suspended until the queue unsuspends it.
   return { ...rest, suspended: job.queue !== undefined, notYetUnsuspended: false };
 }

@@ -16,7 +16,7 @@ export const runLabels: Readonly<
   manual: manualLabel,
 };
 
-/** The annotation on a Job that Kron created suspended. Kron removes it when it unsuspends the Job. */
+/** The annotation on a Job that Kron created suspended. Kron removes the annotation when Kron unsuspends the Job. */
 export const notYetUnsuspendedAnnotation = 'kron.io/not-yet-released';
 
 /** The admission gate of a Job in a queue. While the Job has it, the queue does not unsuspend the Job. */

@@ -19,7 +19,7 @@ const listedActive = 16;
  *
  * @param controlledJob - as stored; the new status starts from its `status`
  * @param observed - the observation that the decision was made on
- * @param attempts - the tried actions of `decision.actions`, in order; `confirm` is not one
+ * @param attempts - the tried actions of `decision.actions`, in order, without `confirm`
  *
  * @example
  * const decision = decideControlled(schedule, now, observed);
@@ -118,8 +118,8 @@ function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> 
 }
 
 /**
- * A failure that repeats unchanged is recorded once. Without a new record `mostRecentAction` stays as it is stored, even if it
- * is from the future: it counts until it is reset.
+ * A failure that repeats unchanged is recorded once. Without a new record `mostRecentAction` stays as it is stored, even if
+ * it is from the future: it counts until it is reset.
  */
 function historyFields(
   { actionHistory = [], mostRecentAction }: ControlledStatus,

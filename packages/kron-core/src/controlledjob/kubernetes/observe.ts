@@ -16,9 +16,9 @@ export type StoredControlledJob = Pick<ControlledJob, 'status'> & {
 export type ControlledObserveOptions = {
   /** Problems that the validation of the entire ControlledJob found. */
   readonly issues?: readonly Problem[];
-  /** Undefined: not checked yet, or no answer. */
+  /** Undefined if the template was not checked yet, or if the API server gave no answer. */
   readonly template?: RunTemplate | undefined;
-  /** From a live LIST made after a live LIST of the Jobs. Undefined: not listed. */
+  /** The Pods from a live LIST that was made after a live LIST of the Jobs. Undefined if the Pods were not listed. */
   readonly pods?: readonly RunPod[] | undefined;
   /** A Job that was seen finished, and that the status may lack. */
   readonly finishedJob?: FinishedJob | undefined;
@@ -59,7 +59,7 @@ function runJob(job: SeenRunJob, uid: string): RunJob {
   return { ...seen, owned: false, ...(controller === undefined ? {} : { controller }) };
 }
 
-/** The recorded action with the latest time. Usually the most recent one is the first of the history. */
+/** The recorded action with the latest time. Usually this is the first action of the history. */
 function latestAction({ mostRecentAction, actionHistory = [] }: ControlledStatus): ActionRecord | undefined {
   let latest = mostRecentAction;
   for (const action of actionHistory)

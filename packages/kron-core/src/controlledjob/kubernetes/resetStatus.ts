@@ -5,11 +5,11 @@ import type { ControlledJob } from './controlledJob.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
- * Returns the status without the actions and the finished Job that it records with a time after `to`. Records whose time is
- * unreadable are dropped too: they may be forged, and nothing shows that they lie in the past.
+ * Returns the status without the actions and the finished Job that it records with a time after `to`. Records with an
+ * unreadable time are dropped, too: they may be forged, and nothing shows that they lie in the past.
  *
  * @param to - not before now
- * @returns null if it records none of them
+ * @returns null if the status has no such record
  * @throws TypeError if `to` is no Date
  */
 export function resetControlledStatus(

@@ -11,9 +11,9 @@ import { runOfJobName } from '../decision/jobName.ts';
 import type { RunJob } from '../decision/observed.ts';
 import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts';
 
-/** A Job reduced to what decisions need. Ownership is added once its ControlledJob is known. */
+/** A Job reduced to what decisions need. The field `owned` is added once the ControlledJob is known. */
 export type SeenRunJob = {
-  /** The name of the ControlledJob that controls the Job. Empty: none does. */
+  /** The name of the ControlledJob that controls the Job. Empty if no ControlledJob controls the Job. */
   readonly controlledJob: string;
   /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;
@@ -55,7 +55,7 @@ function suspension(object: StoredJob, controlledJob: string): Suspension {
   const isAnnotated = annotations[notYetUnsuspendedAnnotation] === 'true';
   const queue = queueOf(object.metadata.labels ?? {});
   const gates = gatesOf(annotations[gateAnnotation]);
-  // Once Kron has removed the gate, the queue has yet to unsuspend the Job.
+  // A Job in a queue without Kron's gate waits only for the queue, because Kron has already removed the gate.
   const isHeldBack = queue === undefined ? isAsCreated(object, controlledJob) : gates !== undefined;
   const isUnannotated = !isAnnotated && suspended && isHeldBack;
   return {
@@ -67,14 +67,14 @@ function suspension(object: StoredJob, controlledJob: string): Suspension {
   };
 }
 
-/** All gates, if Kron's is one of them. */
+/** All admission gates, if Kron's gate is one of them. */
 function gatesOf(annotation: unknown): string | undefined {
   return typeof annotation === 'string' && hasGate(annotation, oneJobGate) ? annotation : undefined;
 }
 
 /**
- * Whether a suspended Job has the name of a run's Job and the spec that it was created with. Kron creates all of these
- * suspended, and each change of `suspend` raises the generation. So no user has suspended it.
+ * Whether a suspended Job has the name of a run's Job and the spec that it was created with. Kron creates all Jobs of runs
+ * suspended, and each change of `suspend` raises the generation. So no user has suspended such a Job.
  */
 function isAsCreated({ metadata }: StoredJob, controlledJob: string): boolean {
   const isManual = metadata.labels?.[runLabels.manual] === 'true';

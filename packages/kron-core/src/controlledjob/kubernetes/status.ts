@@ -24,8 +24,8 @@ export type ActionRecord = {
 };
 
 /**
- * The condition types of a ControlledJob, in stored order. JobChanged exists once admission has changed a Job, QueueConflict once
- * a queue has unsuspended a Job with a gate.
+ * The condition types of a ControlledJob, in stored order. JobChanged exists once admission has changed a Job. QueueConflict
+ * exists once a queue has unsuspended a Job with a gate.
  */
 export const controlledConditionTypes = [
   'ShouldBeRunning',

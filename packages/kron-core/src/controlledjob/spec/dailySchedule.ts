@@ -47,8 +47,8 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
 }
 
 /**
- * YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is minutes. 9 and 1730 are hours, with or without
- * minutes.
+ * The times that a number may mean. YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is in minutes. A
+ * user may also write hours (9), or hours and minutes (1730).
  */
 function readingsOf(value: unknown): string[] {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return [];

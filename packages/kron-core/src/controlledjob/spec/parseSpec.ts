@@ -29,7 +29,10 @@ const fieldNames = [
 /** The identity is not a field of a manifest, so hints do not suggest it. */
 const offeredNames = fieldNames.filter((name) => name !== 'identity');
 
-/** A Job's name is the ControlledJob's name, the run's start and an index, and has at most 63 characters. */
+/**
+ * The maximum length of a ControlledJob's name. The name of a Job has at most 63 characters and consists of the
+ * ControlledJob's name, the start of the run and an index.
+ */
 const maxNameLength = 48;
 const maxEvents = 64;
 const policies = ['Ignore', 'Recreate', 'ignore', 'recreate'] as const;
@@ -115,8 +118,8 @@ function parseRestartStrategy(value: unknown, path: string): Parsed<SpecChangePo
 }
 
 /**
- * Rejects a TTL in the jobTemplate: once the TTL controller deletes a Job, its run has no Job and Kron
- * creates another.
+ * Rejects a TTL in the jobTemplate. If the TTL controller deletes a Job before Kron has seen that the Job finished, the run
+ * has no Job and Kron creates another.
  *
  * @example
  * refuseTTL({ spec: { ttlSecondsAfterFinished: 60 } }, 'spec.jobTemplate')[0]?.code // 'ForbiddenField'

@@ -19,7 +19,7 @@ export type EventSpec = {
   /** Five-field cron expression. */
   cronSchedule?: string | null;
   schedule?: DailySchedule | null;
-  /** The window around each nominal time. Absent: the event occurs at its nominal time. */
+  /** The window around each nominal time. If it is absent, the event occurs at its nominal time. */
   window?: WindowSpec | null;
   distribution?: DistributionSpec | null;
 };
@@ -48,8 +48,8 @@ export type RestartStrategySpec = {
 };
 
 /**
- * The identity of a ControlledJob and the fields of its spec that decide when its Job runs. `null` means
- * absent everywhere. Only the fingerprint of `jobTemplate` is used.
+ * The identity of a ControlledJob and the fields of its spec that decide when its Job runs. A null field counts as absent.
+ * Only the fingerprint of `jobTemplate` is used.
  *
  * @example
  * const spec: ControlledSpec = {

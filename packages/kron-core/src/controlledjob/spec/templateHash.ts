@@ -23,7 +23,7 @@ export function templateHash(jobTemplate: unknown): string {
 }
 
 /**
- * Whether a Job with this fingerprint is from another template. A missing fingerprint, or one of an unknown
+ * Whether a Job with this fingerprint is from another template. A missing fingerprint, or a fingerprint of an unknown
  * version, counts as the current template, so that no Job is replaced by mistake.
  */
 export function isOfAnotherTemplate(fingerprint: string | undefined, current: string): boolean {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 /** Steps of time and of the operator's replicas. */
 export type OperatorStep =
   | { does: 'Pass'; seconds: number }
-  /** A replica updates its cache. Until then it decides on the old one. */
+  /** A replica updates its cache. Until then it decides with the old cache. */
   | { does: 'Sync'; replica: number }
   /**
    * A replica decides and acts. It crashes before action number `killedAt`, and its status write may be lost.
@@ -109,7 +109,7 @@ const step: fc.Arbitrary<JobStep> = fc.oneof(
   },
 );
 
-/** Histories of up to 120 steps. The schedule is one of the given number. */
+/** Histories of up to 120 steps. The schedule is an index below `schedules`. */
 export function histories(schedules: number): fc.Arbitrary<JobHistory> {
   return fc.record({
     schedule: fc.nat({ max: schedules - 1 }),

@@ -15,12 +15,12 @@ import type { DecidedRun } from './recordedRun.ts';
 /** The in-memory state of a replica. */
 type Replica = {
   cache: RunJob[];
-  /** From a live LIST, while the replica checks whether it may unsuspend a Job. */
+  /** The Jobs from a live LIST, while the replica checks whether it may unsuspend a Job. Otherwise null. */
   jobs: RunJob[] | null;
   unsuspend: UnsuspendAction | null;
 };
 
-/** Longer than Pods take to terminate and the reconciles after that. */
+/** Longer than Pods take to terminate, including the reconciles after that. */
 const secondsToSettle = 50;
 
 /** More actions than any decision has. */
@@ -36,12 +36,12 @@ export class JobReplay {
   readonly started: Set<string> = new Set();
   /** The UIDs of the first Jobs of runs. */
   readonly first: Set<string> = new Set();
-  /** Every decision, and what it was made from. */
+  /** Every decision with its inputs. */
   readonly decided: DecidedRun[] = [];
   /** The reason of the last deletion by a replica. */
   lastDeletion: DeletionReason | undefined;
   readonly #compiled = new Map<ControlledJobSpec, ControlledSchedule>();
-  /** The seconds by which the clocks are behind. */
+  /** The seconds by which the clocks of the replicas are behind. */
   behind = 0;
   /** Whether the last status write succeeded. Only then does a replica notice that its clock was set back. */
   isWritten = true;
@@ -79,8 +79,8 @@ export class JobReplay {
   }
 
   /**
-   * Skips an event in the last second, which no replica would have time to act on. Events here are minutes
-   * apart.
+   * Lets time pass up to the next event, if the event would occur while the state settles: no replica would have time to act
+   * on an event in the last second. Events here are minutes apart.
    */
   private passAnyEvent(): void {
     const { nextStart, nextStop } = this.decide(this.world.listJobs()).schedule ?? {};
@@ -134,7 +134,7 @@ export class JobReplay {
     }
   }
 
-  /** If the clock is set back before a stop that is not stored, the stop and its run may happen again. */
+  /** If the clock is set back to a time before a stop that is not stored, the stop and its run may happen again. */
   private setClock(behind: number): void {
     const lastStop = this.decide(this.world.listJobs()).schedule?.lastStop ?? null;
     this.behind = behind;
@@ -183,8 +183,8 @@ export class JobReplay {
       if (this.world.deleteInForeground(action)) this.lastDeletion = action.reason;
       return;
     }
-    // Two replicas decided before and after a template edit, and each deleted the Job that the other one
-    // kept. The run without a Job gets a new one.
+    // Two replicas decided before and after a template edit, and each deleted the Job that the other one kept. The run
+    // without a Job gets a new Job.
     if (this.world.jobs.length === 0 && this.lastDeletion === 'OneTooMany') this.started.clear();
     this.lastDeletion = undefined;
     const uid = this.world.create(action);
@@ -276,14 +276,14 @@ export class JobReplay {
     }
   }
 
-  /** A run whose Job was gone before a status remembered it can start again. */
+  /** Deletes a finished Job. If no status remembers the Job yet, its run can start again. */
   private expire(job: RunJob): void {
     const { world } = this;
     if (world.controlledJob.status?.finishedJob?.name !== job.name) this.started.clear();
     world.deleteInBackground(job);
   }
 
-  /** A Job that a user resumes beside another one does not count as a violation, so skip that case. */
+  /** Resumes a Job, unless another Job may run: two Jobs that run at once because of a user are no violation. */
   private resume(job: RunJob): void {
     const isAlone = [...this.world.mayRun()].every((uid) => uid === job.uid) && !this.isUnsuspending();
     if (job.suspended && !job.notYetUnsuspended && isAlone) this.world.setSuspended(job, false);

@@ -59,7 +59,7 @@ export class JobWorld {
     return new Set([...jobs.map((job) => job.uid), ...pods.map(({ jobUID }) => jobUID)]);
   }
 
-  /** Returns the UID of the new Job. null: its name is taken. */
+  /** Creates a Job and returns its UID. Returns null if the name is taken. */
   create(action: CreateAction): string | null {
     if (this.jobs.some(({ name }) => name === action.job)) return null;
     return this.add(seenRunJob(controlledJobFor(this.controlledJob, action)).seen);

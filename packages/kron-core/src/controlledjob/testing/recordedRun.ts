@@ -14,7 +14,7 @@ import { observeControlled, type StoredControlledJob } from '../kubernetes/obser
 import { seenRunJob } from '../kubernetes/seenJob.ts';
 import { seenRunPod, type StoredPod } from '../kubernetes/seenPod.ts';
 
-/** A decision of a replayed history, and what it was made from. */
+/** A decision of a replayed history, and its inputs. */
 export type DecidedRun = {
   controlledJob: ControlledJob;
   now: Date;
@@ -22,7 +22,7 @@ export type DecidedRun = {
   decision: ControlledDecision;
 };
 
-/** The objects of a cluster as an API server stores them. Without `pods` they were not listed. */
+/** The objects of a cluster as an API server stores them. `pods` is absent if the Pods were not listed. */
 export type RecordedRun = {
   controlledJob: ControlledJob & StoredControlledJob;
   jobs: StoredJob[];
@@ -33,7 +33,7 @@ export type RecordedRun = {
 /** A decision as recorded: without its message, whose wording can change. */
 export type RecordedRunDecision = Omit<ControlledDecision, 'message'>;
 
-/** Decides about a recorded cluster with the code of today. */
+/** Decides about a recorded cluster with the current code. */
 export function decideRunAnew({ controlledJob, jobs, pods, now }: RecordedRun): RecordedRunDecision {
   const options = pods === undefined ? {} : { pods: pods.map(seenRunPod) };
   const observed = observeControlled(controlledJob, jobs.map(seenRunJob), options);
@@ -67,7 +67,7 @@ export const forgedControlledJobs: ForgedKind<RecordedRun> = {
   nameLabel: runLabels.name,
   timeLabels: [runLabels.scheduledAt],
   jobName: (name, instant) => runJobName(name, Date.parse(instant) / 1000, 0),
-  // Decisions read only the time of the most recent action.
+  // Of the most recent action, decisions read only the time.
   withStatus: (cluster, _, timestamp) => {
     const mostRecentAction: ActionRecord = { type: 'JobStopped', timestamp, message: '', jobName: '' };
     const { controlledJob } = cluster;

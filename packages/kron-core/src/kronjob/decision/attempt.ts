@@ -27,8 +27,8 @@ export function attemptPeriod(attempt: Attempt): Decision {
 }
 
 /**
- * A Job that we own already has the name, but a user changed its chosen time, or its labels were dropped. The period counts
- * as executed.
+ * A Job of the KronJob already has the name, but was not recorded, because a user changed its chosen time or its labels were
+ * dropped. The period counts as executed.
  */
 function jobExists(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined || !isOurs(holder, attempt)) return null;
@@ -39,7 +39,7 @@ function jobExists(attempt: Attempt, holder: ProvenJob | undefined): Decision | 
   });
 }
 
-/** Rule 8: wait while a foreign Job has the name. */
+/** Rule 8: wait while a Job that is not the period's Job has the name. */
 function foreignJob(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined) return null;
   const end = attempt.until === null ? 'the next period is due' : formatInstant(attempt.until);
@@ -50,7 +50,10 @@ function foreignJob(attempt: Attempt, holder: ProvenJob | undefined): Decision |
   });
 }
 
-/** The API server has just refused a read, so the cached Jobs may be out of date: only what they prove is recorded. */
+/**
+ * Waits if the API server has just refused a read. The cached Jobs may then be out of date, so the decision records only the
+ * outcomes that they prove.
+ */
 function readRefused(attempt: Attempt): Decision | null {
   const { refusedRead } = attempt.context.situation;
   if (refusedRead === undefined) return null;
@@ -62,7 +65,7 @@ function readRefused(attempt: Attempt): Decision | null {
   });
 }
 
-/** The create of this period's Job has failed just now. */
+/** Waits if the create of this period's Job has just failed. */
 function createRefused(attempt: Attempt): Decision | null {
   const { refused } = attempt.context.situation;
   if (refused?.jobName !== attempt.jobName) return null;
@@ -88,8 +91,8 @@ function holderOfName({ context, jobName: name }: Attempt): ProvenJob | undefine
 }
 
 /**
- * Whether a Job with the period's name is the Job of the period. If the Job's labels were dropped, its owner and its creation
- * time prove it.
+ * Whether a Job with the period's name is the Job of the period. If the Job's labels were dropped, its owner and its
+ * creation time prove this.
  */
 function isOurs({ job, created, period }: ProvenJob, attempt: Attempt): boolean {
   if (period !== null) return period.periodID === idOf(attempt);
@@ -98,7 +101,7 @@ function isOurs({ job, created, period }: ProvenJob, attempt: Attempt): boolean 
 
 /** Why a Job with the name of the period's Job is not that Job. */
 function foreignness({ job: { controller, owned, periodID }, created }: ProvenJob): string {
-  // The creation of a Job that the KronJob does not control is not read.
+  // `created` is -Infinity if the KronJob does not control the Job.
   if (created === Number.NEGATIVE_INFINITY) {
     return controller === undefined ? 'has no controller' : `belongs to another owner, ${controller}`;
   }
@@ -110,8 +113,8 @@ function foreignness({ job: { controller, owned, periodID }, created }: ProvenJo
 const shortLived = { always: 3_600, besideDeadline: 600 };
 
 /**
- * The Job's TTL is so short that the Job can be deleted before its outcome is recorded. A period that is retried without limit
- * would then run again, so any TTL counts as short for it.
+ * Whether the Job's TTL is so short that the Job can be deleted before its outcome is recorded. If the period is retried
+ * without a time limit, every TTL counts as short, because the period could run again after the deletion.
  */
 function isShortLived({ context, until }: Attempt): boolean {
   const ttl = context.situation.status.jobTTL;
@@ -120,7 +123,7 @@ function isShortLived({ context, until }: Attempt): boolean {
   return until === null || ttl < Math.max(shortLived.always, longest);
 }
 
-/** What the period has waited for. Its next claim records it for later decisions. */
+/** The purpose of the claim with which the period has waited. The next claim keeps this purpose for later decisions. */
 function waitBefore(attempt: Attempt): Pick<ClaimRequest, 'after'> {
   const { claim } = attempt.context;
   const after = claim?.periodID === idOf(attempt) ? waitOf(claim) : undefined;

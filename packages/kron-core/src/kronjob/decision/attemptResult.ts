@@ -13,15 +13,15 @@ export type Attempt = {
   readonly context: DecisionContext;
   readonly period: Due & { readonly chosen: number };
   readonly jobName: string;
-  /** The ledger after every earlier period was settled. */
+  /** The ledger with the outcomes of all earlier periods. */
   readonly before: Ledger;
-  /** The last second in which to try the create. null: no limit until the next period is due. */
+  /** The last second in which to try the create. Null if the create is tried until the next period is due. */
   readonly until: number | null;
   /** The next period, if it is already due. */
   readonly left: Due | null;
 };
 
-/** The period is handled with this outcome. */
+/** Builds the decision that gives the period an outcome. */
 export function withOutcome(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision {
   const { context, left } = attempt;
   const ledger = settle(attempt.before, attempt.period, outcome, verdict.reason);
@@ -30,7 +30,10 @@ export function withOutcome(attempt: Attempt, outcome: Outcome, verdict: Verdict
   return buildDecision(context, verdict, { period, ledger, next, wakeAt });
 }
 
-/** The period stays open. Decide again when its time ends or the next period can take over. */
+/**
+ * Builds the decision that gives the period no outcome yet. The decision is made again when the time for the period ends, or
+ * when the next period can take over.
+ */
 export function pending(attempt: Attempt, verdict: Verdict): Decision {
   const { context, before, until, left } = attempt;
   const { now } = context.situation;
@@ -47,7 +50,6 @@ export function pending(attempt: Attempt, verdict: Verdict): Decision {
   });
 }
 
-/** The claim of the attempt's period. */
 export function claimFor(attempt: Attempt, purpose: ClaimPurpose): ClaimRequest {
   return {
     periodID: idOf(attempt),
@@ -57,7 +59,6 @@ export function claimFor(attempt: Attempt, purpose: ClaimPurpose): ClaimRequest 
   };
 }
 
-/** The period-id of the attempt's period. */
 export function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
@@ -69,7 +70,7 @@ function nextTurn({ context, period, left }: Attempt): Date | null {
   return left !== null && context.situation.now < late ? earlierOf(dateOf(late), comesDue) : comesDue;
 }
 
-/** The earlier of two instants. null: never. */
+/** The earlier of two instants. Null stands for never. */
 export function earlierOf(a: Date, b: Date | null): Date {
   return b === null || a < b ? a : b;
 }

@@ -13,10 +13,9 @@ import type { Situation } from './situation.ts';
 /** A claim that is neither carried out nor given up yet, with its period. */
 export type OpenClaim = Claim & Due & { readonly unsure?: boolean };
 
-/** The result of resolving a claim. */
 export type ResolvedClaim = {
   readonly ledger: Ledger;
-  /** null: no claim remains. */
+  /** Null if no claim remains. */
   readonly claim: OpenClaim | null;
   /** Nominal time, in epoch seconds, of a claim made under another scheduling configuration, or -Infinity. */
   readonly foreignClaim: number;
@@ -26,12 +25,12 @@ export type ResolvedClaim = {
 const clockSkewSeconds = 60;
 
 /**
- * Rule 2. A short-lived Job can finish and be deleted by its TTL before the status records it. Until the TTL
- * can have expired, a missing Job proves that it was never created. After that the result is unknown, and the
+ * Rule 2: resolves the stored claim. A short-lived Job can finish and be deleted by its TTL before the status records it.
+ * Until the TTL can have expired, a missing Job proves that it was never created. After that the result is unknown, and the
  * period does not run again.
  *
- * A claim made under another scheduling configuration is dropped. It gets an outcome only if its Job may have
- * run. A claim for a period that the spec does not name, or not at this time, is dropped without any effect.
+ * A claim made under another scheduling configuration is dropped. Its period gets an outcome only if its Job may have run. A
+ * claim that no decision can have made is dropped without any effect.
  */
 export function resolveClaim(
   ledger: Ledger,
@@ -42,7 +41,7 @@ export function resolveClaim(
   const none = { ledger, claim: null, foreignClaim: Number.NEGATIVE_INFINITY };
   if (claim === null) return none;
   const isDue = claim.due <= situation.now;
-  // The clock was set back to before the claimed period is due.
+  // The clock was set back to a time before the claimed period is due.
   if (!isDue && !situation.force.edited) {
     return notYetDue(claim, ledger, situation);
   }
@@ -55,7 +54,10 @@ export function resolveClaim(
   return isAfter(claim, ledger.handled) ? { ledger, claim, foreignClaim } : givenUp(ledger, claim);
 }
 
-/** A period that waits was noticed in time, whatever the clock says, so the age of its claim does not matter. */
+/**
+ * Resolves a claim whose period is not due yet, because the clock was set back. The age of a claim for Queue does not
+ * matter, because the period was noticed in time, whatever the clock says.
+ */
 function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
   const isWait = claim.for === 'Queue';
   if (isWait && !isAfter(claim, ledger.handled)) return givenUp(ledger, claim);
@@ -63,7 +65,9 @@ function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): Reso
   return { ledger, claim: { ...claim, unsure }, foreignClaim: Number.NEGATIVE_INFINITY };
 }
 
-/** A Job of a later period exists, so the claim was given up but the status write was lost. */
+/**
+ * Gives up a claim, because a Job of a later period exists: the claim was given up earlier, but the status write was lost.
+ */
 function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
   const settled =
     waitOf(claim) === 'Queue'
@@ -72,7 +76,7 @@ function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
   return { ledger: settled, claim: null, foreignClaim: Number.NEGATIVE_INFINITY };
 }
 
-/** The stored claim with its period, if that is not handled and a decision can have claimed it. */
+/** The stored claim with its period, if the period has no outcome yet and a decision can have made the claim. */
 function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   const claim = claimedPeriod(situation, schedule);
   if (claim === null || !isAfter(claim, situation.stored)) return null;
@@ -80,8 +84,8 @@ function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): 
 }
 
 /**
- * Whether a decision can have made this claim. Under the current configuration the claimed period must count,
- * and its window must have started.
+ * Whether a decision can have made this claim. If the claimed period is not due yet, it must count under the current
+ * configuration, and its window must have started.
  */
 function isCredible(
   claim: OpenClaim,
@@ -100,9 +104,9 @@ function isCredible(
 }
 
 /**
- * Adds the chosen time. It comes from the claim. If the claim has none, it is computed from the current
- * configuration, unless that was edited. A claim whose chosen time is unknown is due when it was made, but not before its
- * nominal time, so that no outcome lies in the future.
+ * Adds the chosen time of the period to the stored claim. If the claim has none, the current configuration gives it, unless
+ * the configuration was edited. A claim whose chosen time is unknown is due when it was made, but not before its nominal
+ * time, so that no outcome lies in the future.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -112,36 +116,38 @@ function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | 
   return { ...claim, chosen, due: chosen ?? Math.max(nominal, instantSeconds(claim.claimedAt)) };
 }
 
-/** Whether a claim is still open when everything up to `handled` is handled. */
+/** Whether a claim is still open after all periods up to `handled` got an outcome. */
 export function isAfter(claim: DuePosition, handled: DuePosition | null): boolean {
   return handled === null || comparePositions(claim, handled) > 0;
 }
 
-/** A claim for a short-lived Job by another holder. That holder may or may not have created the Job. */
+/** Whether a claim for a short-lived Job has another holder. That holder may or may not have created the Job. */
 export function isHeldByOther(claim: OpenClaim, { holder }: Situation): boolean {
   return claim.for === 'ShortTTL' && (holder === undefined || claim.holder !== holder);
 }
 
 /**
- * Whether a missing Job proves that it was never created. A claim with a time in the future proves nothing:
- * the clock was set back, so the age of the claim is unknown.
+ * Whether a missing Job proves that the Job was never created. A claim with a time in the future proves nothing: the clock
+ * was set back, so the age of the claim is unknown.
  */
 function isKnown(claim: OpenClaim, situation: Situation): boolean {
   const { now } = situation;
   return now >= instantSeconds(claim.claimedAt) - clockSkewSeconds && now < knownUntil(claim, situation);
 }
 
-/** The second from which a missing Job may have run and been deleted. */
+/** The second from which on a missing Job may have run and been deleted. */
 export function knownUntil(claim: OpenClaim, { status }: Situation): number {
   return instantSeconds(claim.claimedAt) + (status.jobTTL ?? 0) - clockSkewSeconds;
 }
 
-/** What the claimed period waits for, or has waited for before a claim for a short-lived Job. */
+/**
+ * The purpose for which the claimed period waits. A claim for a short-lived Job keeps the purpose of the claim before it.
+ */
 export function waitOf({ for: purpose, after }: OpenClaim): Claim['after'] {
   return purpose === 'ShortTTL' ? after : purpose;
 }
 
-/** The claim in the form in which a decision repeats it. */
+/** The request with which a decision keeps the claim. */
 export function claimRequest({
   periodID,
   chosen,
@@ -160,7 +166,7 @@ export function claimRequest({
   };
 }
 
-/** Rules 6 and 7: suspension and an invalid spec end the wait of a period. Other claims stay. */
+/** Rule 3: suspension and an invalid spec drop a claim for Queue, which ends the wait of its period. Other claims stay. */
 export function withoutWait(claim: OpenClaim | null): OpenClaim | null {
   return claim?.for === 'Queue' ? null : claim;
 }

@@ -18,11 +18,11 @@ export type SpecFacts = Pick<JobProof, 'name' | 'window'> & {
 
 /** A parsed spec: its schedule, or why it is invalid. */
 export type Configuration<S = DecidedSchedule> = SpecFacts & {
-  /** The calendars that the spec refers to. undefined: none. */
+  /** The calendars that the spec refers to. Undefined if it refers to none. */
   readonly calendars: CalendarHashes | undefined;
 } & ({ readonly schedule: S } | { readonly schedule: null; readonly problems: readonly CodedProblem[] });
 
-/** Compiles a spec. If there are `problems`, it counts as invalid in any case. */
+/** Compiles a spec. If there are `problems`, the spec counts as invalid, even if it compiles. */
 export function configurationOf(
   spec: ScheduleSpec | Schedule,
   problems: readonly CodedProblem[],

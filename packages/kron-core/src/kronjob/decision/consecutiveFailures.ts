@@ -14,9 +14,9 @@ export type StoredFailures = {
 type Run = JobPeriod & { readonly ended: number; readonly failed: boolean };
 
 /**
- * How many runs failed in a row, with the Jobs whose end the next status write counts: a failure adds 1, a success sets 0,
- * in the order in which they ended. Only Jobs of periods count. After an edit of the spec the count is 0, without the
- * Jobs that ended before it was seen.
+ * The number of runs that failed in a row: the stored number, and the Jobs that the next status write counts, in the order
+ * in which they ended. A failed Job adds 1, and a successful Job sets the number to 0. Only Jobs of periods count. After an
+ * edit of the spec the number is 0, and Jobs that ended before the edit was seen do not count.
  *
  * @param finished - the Jobs that {@link newlyFinished} returns
  */
@@ -35,7 +35,7 @@ export function consecutiveFailures(
     .filter(isExecuted)
     .sort(byEnd);
   const count = runs.reduce((failures, { failed }) => (failed ? failures + 1 : 0), stored);
-  // A forged status can hold any count that the schema allows. The API server refuses a greater one.
+  // A forged status can hold any count that the schema allows. The API server refuses a greater count.
   return Math.min(count, largestInt32);
 }
 

@@ -9,7 +9,10 @@ export type Timing = {
   readonly deadline: number;
 };
 
-/** A period that is due at this second or later is on time: the operator was watching, and at most 30 s have passed. */
+/**
+ * The earliest due time of a period that is on time: the operator was watching at the due time, and at most 30 s have
+ * passed.
+ */
 export function onTimeFrom(now: number, watchedSince: number): number {
   return Math.max(watchedSince, now - graceSeconds);
 }
@@ -24,14 +27,17 @@ export function tryUntil(chosen: number, deadline: number): number {
   return chosen + Math.max(graceSeconds, deadline);
 }
 
-/** The last second in which a period that waits for a place may start. null: the wait ends when a newer period is due. */
+/**
+ * The last second in which a period that waits for fewer active Jobs may start. Null if the wait ends when a newer period is
+ * due.
+ */
 export function waitUntil(chosen: number, deadline: number): number | null {
   return deadline === 0 ? null : tryUntil(chosen, deadline);
 }
 
 /**
- * The deadline applies to when the period was noticed, not to when the API call returns. So with a deadline
- * of 0s a busy second or a slow API server does not make a period missed.
+ * Whether a period is too late to run. The deadline limits when the period was noticed, not when the API call returns. So
+ * with a deadline of 0s, a busy second or a slow API server does not make a period missed.
  */
 export function isPastDeadline(chosen: number, { now, watchedSince, deadline }: Timing): boolean {
   const noticed = Math.max(chosen, watchedSince);

@@ -31,16 +31,16 @@ import { situationOf } from './situation.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
 
 /**
- * Decides what to do about a KronJob at one instant, from what was observed of it. Pure: the same arguments
- * give the same decision in a cluster, on a laptop and in a simulation.
+ * Decides what to do about a KronJob at one instant, from what was observed of it. Pure: the same arguments give the same
+ * decision in a cluster, on a laptop and in a simulation.
  *
  * Rules: docs/reference/scheduling.md, "From period to outcome". Comments in this folder name them by number.
  *
  * @param spec - a spec or a compiled schedule; an invalid spec gives `action: 'invalid'`
  * @param now - floored to whole seconds
  * @param observed - if absent, the KronJob counts as created at `now` with no period handled
- * @param before - the same spec with the calendars that the stored status was decided with, if they were edited since. It
- *   decides until the periods that were due before `observed.calendarsSeenAt` are handled.
+ * @param before - the same spec with the calendars that the stored status was decided with, if the calendars were edited
+ * since. It decides about the periods that were due before `observed.calendarsSeenAt`.
  * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
@@ -77,12 +77,12 @@ export function decideByEdition(
 function decideFor(config: Configuration, now: Date, observed: Observed | undefined): Decision {
   const situation = situationOf(config, secondsOf(now), observed);
   const recorded = ledgerOf(situation);
-  // Rule 1.
+  // Rule 1: the KronJob is being deleted.
   if (situation.deleting) return underDeletion(situation, recorded);
-  // Rule 2.
+  // Rule 2: unrecorded Jobs and the stored claim.
   const { ledger, claim, foreignClaim } = resolveClaim(recorded, situation, config.schedule);
   const force = raisedFloor(situation.force, situation.unrecorded, foreignClaim, config.schedule);
-  // Rule 3.
+  // Rule 3: the spec is invalid, or the KronJob is suspended.
   if (config.schedule === null) return invalid(config, { situation, force, ledger, claim });
   const context: DecisionContext = { schedule: config.schedule, situation, force, ledger, claim };
   if (context.schedule.policy.suspend) return suspended(context);
@@ -93,7 +93,10 @@ function secondsOf(now: Date): number {
   return Math.floor(dateArgument('now', now));
 }
 
-/** Rule 2, last part: another holder's claim for a short-lived Job, and a claim of a period that waits, come first. */
+/**
+ * Rules 2 and 12: decides about the period of a claim before all due periods, if another holder made the claim for a
+ * short-lived Job, or if the period waits.
+ */
 function claimedPeriod(context: DecisionContext): Decision | null {
   const { schedule, situation, ledger, claim } = context;
   // The claimed period is not due yet, because the clock was set back.
@@ -112,8 +115,8 @@ function claimedPeriod(context: DecisionContext): Decision | null {
 }
 
 /**
- * Rule 12. A period that waits is decided before all others: a free place goes to it, and without one the newest period
- * wins.
+ * Rule 12: decides about a waiting period before all others. If its Job may start, it runs. Otherwise the wait ends when a
+ * newer period is due.
  */
 function waitingPeriod(attempt: Attempt): Decision {
   if (isPast(attempt.until, attempt)) return tooLate(attempt);
@@ -124,7 +127,7 @@ function waitingPeriod(attempt: Attempt): Decision {
   return decision.reason === 'Queued' ? displaced(attempt) : superseded(attempt);
 }
 
-/** A period begins to wait only if it may, and if no newer one is due. */
+/** Attempts a period. The period begins to wait only if it is not too late, and if no newer period is due. */
 function unlessItWaits(attempt: Attempt): Decision {
   const decision = attemptPeriod(attempt);
   if (decision.reason !== 'Queued') return decision;
@@ -147,17 +150,17 @@ function displaced(attempt: Handled): Decision {
   return goOn(attempt, 'skipped', 'Displaced');
 }
 
-/** A newer period is due before this one could start. */
+/** Gives a period up, because a newer period is due before it could start. */
 function superseded(attempt: Handled): Decision {
   return goOn(attempt, 'missed', displacement(attempt.context.situation));
 }
 
-/** Continues this decision with the newer periods. */
+/** Gives a period its outcome, and continues the decision with the newer periods. */
 function goOn({ context, period, before }: Handled, outcome: Outcome, reason: Reason): Decision {
   return duePeriods({ ...context, ledger: settle(before, period, outcome, reason) });
 }
 
-/** Rules 4 to 13. */
+/** Rules 4 to 13: decides about the due periods. */
 function duePeriods(context: DecisionContext): Decision {
   const { schedule, situation } = context;
   const due = new DueNewestFirst(boundsOf(context, context.ledger), situation.now);
@@ -180,7 +183,7 @@ function jobNameFor({ nominal }: DuePosition, { schedule }: DecisionContext): st
   return jobName(schedule.name, schedule.idOf(nominal));
 }
 
-/** The oldest unhandled period that is due after this one. null: none is. */
+/** The oldest due period that comes after this one. Null if there is none. */
 function newerThan(handled: DuePosition, context: DecisionContext): Due | null {
   return oldest(new DueNewestFirst(boundsOf(context, { handled }), context.situation.now));
 }

@@ -8,8 +8,8 @@ import type { Decision } from './decision.ts';
 import type { Observed } from './observed.ts';
 
 /**
- * `decide` in several calls, each of a limited number of steps, for a program that must not stop for long. The
- * result is the decision at the first call's `now`, about the last call's `observed`.
+ * `decide` in several calls, each of a limited number of steps, for a program that must not stop for long. The result is the
+ * decision for the first call's `now` and the last call's `observed`.
  *
  * @param before - see `decide`
  * @throws RangeError if `now` or an instant in `observed` is invalid
@@ -48,9 +48,9 @@ function searchedIn(config: Configuration<Schedule>, search: Search, edition?: s
 }
 
 /**
- * The same schedule. Its due times are the answers of a search.
+ * The same schedule, with due times that a search finds, so that a later call can reuse them.
  *
- * @param edition - distinguishes the questions of two schedules in one search
+ * @param edition - a prefix that keeps the questions about two schedules apart in one search
  */
 function searched(schedule: Schedule, search: Search, edition?: string): DecidedSchedule {
   const { name, policy, notBefore, notAfter, dues } = schedule;

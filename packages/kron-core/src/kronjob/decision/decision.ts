@@ -47,17 +47,17 @@ export type OutcomeRecord = {
   reason: Reason;
 };
 
-/** A claim that the status must hold before the decision is carried out. */
+/** A claim that the status must contain before the decision is carried out. */
 export type ClaimRequest = {
   periodID: string;
   chosenTime: Date | null;
   jobName: string;
   for: ClaimPurpose;
-  /** The purpose of the stored claim that this one for ShortTTL replaces. */
+  /** The purpose of the stored claim, if this claim for ShortTTL replaces a claim for another purpose. */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
   /**
-   * The clock was set back to before the stored claim, so its age is unknown. Store {@link unknownAge} as its
-   * `claimedAt`: when its period is due, its Job may have run.
+   * The age of the stored claim is unknown, because the clock was set back to a time before it. Store {@link unknownAge} as
+   * `claimedAt` of the claim. When the period of the claim is due, its Job may have run.
    */
   unsure?: true;
 };
@@ -70,11 +70,13 @@ export type SchedulingRecord = {
   schedulingHash: string;
   /** Only periods due at or after this instant count. */
   schedulingSince: Date;
-  /** Periods up to this one do not count: another configuration may have handled them. */
+  /** Periods up to this period-id do not count, because another configuration may have handled them. */
   schedulingFloor: string | null;
-  /** The greatest period-id handled, including `outcomes`. null: none. */
+  /** The greatest period-id that has an outcome, including `outcomes`. Null if there is none. */
   highestPeriodID: string | null;
-  /** The first calendar that was edited. Only if this decision puts the configuration into effect because of such an edit. */
+  /**
+   * The first calendar that was edited. Present only if the configuration takes effect because of the edit of a calendar.
+   */
   editedCalendar?: EditedCalendar;
   /** Only with the seed's scope `cluster`: the name of the cluster, if it is known. */
   clusterName?: string;
@@ -85,23 +87,23 @@ type Common = {
   /** A sentence for users. */
   message: string;
   /**
-   * The outcomes to record now, in order: the newest 10. Outcomes of periods that had or may have had a Job
-   * are dropped last. Dropped outcomes count as missed. For `run` the list includes the executed period, to
-   * be recorded after the create succeeds. For `replace` it does not.
+   * The outcomes to record now, in order: the newest 10. Outcomes of periods that had or may have had a Job are dropped
+   * last. Dropped outcomes count as missed. For `run` the list includes the executed period, to be recorded after the create
+   * succeeds. For `replace` the list does not include the period.
    */
   outcomes: OutcomeRecord[];
   /**
-   * Names of the Jobs to delete: finished Jobs beyond the history limits and, for `replace`, the active Jobs.
+   * Names of the Jobs to delete: finished Jobs beyond the history limits and, for `replace`, the active Jobs to replace.
    * Delete them after the status with the claim is written.
    */
   delete: string[];
-  /** The next period once this decision is carried out, possibly unschedulable. null: none. */
+  /** The next period once this decision is carried out, possibly unschedulable. Null if there is none. */
   next: Period | null;
-  /** When to decide again. null: only when something changes. */
+  /** When to decide again. Null if the decision can change only when an observed object changes. */
   wakeAt: Date | null;
   /**
-   * The claim that the status must hold before a create or a deletion. A stored claim for the same period and
-   * purpose stays unchanged. null: no claim.
+   * The claim that the status must contain before a create or a deletion. A stored claim for the same period and purpose
+   * stays unchanged. Null if no claim is needed.
    */
   claim: ClaimRequest | null;
   /** The scheduling configuration for the status to record. */
@@ -110,13 +112,13 @@ type Common = {
 
 /** Create the Job of `period`. */
 export type RunDecision = Common & { action: 'run'; period: Period };
-/** Claim `period`, then delete the active Jobs. The Job is created when they are gone. */
+/** Claim `period`, then delete the active Jobs that it replaces. The Job is created when these Jobs are gone. */
 export type ReplaceDecision = Common & { action: 'replace'; period: Period };
 /** Only record outcomes. `period` is the last recorded period, or null if this spec does not produce it. */
 export type RecordDecision = Common & { action: 'record'; period: Period | null };
 /**
- * Nothing to do now. `period` is the period held up by the limit of active Jobs, a foreign Job, a terminating Job or a
- * failed create, or null.
+ * Nothing to do now. `period` is the period that cannot start because of the limit of active Jobs, a foreign Job, a
+ * terminating Job or a failed create, or null.
  */
 export type WaitDecision = Common & { action: 'wait'; period: Period | null };
 /** Nothing to do until the KronJob is resumed or edited. */

@@ -24,7 +24,10 @@ export type DecisionContext = {
   readonly claim: OpenClaim | null;
 };
 
-/** The bounds of the periods that still count when everything in `ledger` is handled. */
+/**
+ * The bounds of the periods that still count: the periods after `handled`, which is the last period of a ledger that has an
+ * outcome.
+ */
 export function boundsOf({ schedule, force }: DecisionContext, { handled }: Pick<Ledger, 'handled'>): Bounds {
   return { schedule, force, handled };
 }
@@ -46,7 +49,6 @@ type Consequence = Next & {
   readonly ledger: Ledger;
 };
 
-/** Builds the decision for a verdict. */
 export function buildDecision(
   context: DecisionContext,
   verdict: Verdict,
@@ -70,15 +72,15 @@ export function buildDecision(
   return decision as Decision;
 }
 
-/** A claim stays until its period is handled. */
+/** The request to keep the stored claim, until its period has an outcome. */
 function openClaim({ claim }: DecisionContext, { handled }: Ledger): ClaimRequest | null {
   return claim !== null && isAfter(claim, handled) ? claimRequest(claim) : null;
 }
 
 /**
- * The next period once everything up to `handled` is handled.
+ * The next period after `handled`, and when to decide again.
  *
- * @param left - a period that is already due and that the next decision takes
+ * @param left - a later period that is already due, which the next decision takes
  */
 export function nextOf(context: DecisionContext, handled: DuePosition | null, left: Due | null): Next {
   const { schedule, situation } = context;
@@ -89,13 +91,15 @@ export function nextOf(context: DecisionContext, handled: DuePosition | null, le
   return { next, wakeAt: isDue ? dateOf(situation.now) : (next.chosenTime ?? next.nominalTime) };
 }
 
-/** With overlapping windows, an implied outcome can have a later nominal time than every listed one. */
+/**
+ * The greatest nominal time that has an outcome. With overlapping windows, an outcome that is not listed can have a later
+ * nominal time than every listed outcome.
+ */
 function highestWithImplied(context: DecisionContext, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;
   return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(context, ledger), ledger.handled));
 }
 
-/** Converts epoch seconds to a `Date`. */
 export function dateOf(seconds: number): Date {
   return new Date(seconds * 1000);
 }

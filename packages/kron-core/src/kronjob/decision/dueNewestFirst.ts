@@ -11,13 +11,13 @@ const lookback = 1_000;
 export type Bounds = {
   readonly schedule: DecidedSchedule;
   readonly force: SchedulingForce;
-  /** All periods up to and including this one are handled. */
+  /** All periods up to and including this one have an outcome. */
   readonly handled: DuePosition | null;
 };
 
 /**
- * The unhandled periods due at or before `now`, newest first. The search starts at `now`, so its cost does
- * not depend on how long ago the last period was handled.
+ * The periods without an outcome that are due at or before `now`, newest first. The search starts at `now`, so its cost does
+ * not depend on how long ago the last period got its outcome.
  */
 export class DueNewestFirst {
   readonly #bounds: Bounds;
@@ -55,7 +55,7 @@ export class DueNewestFirst {
   }
 }
 
-/** The first unhandled period that counts and is due after `now`. null: none. */
+/** The first period that counts, has no outcome and is due after `now`. Null if there is none. */
 export function firstUpcoming(bounds: Bounds, now: number): Due | null {
   const { schedule, force, handled } = bounds;
   const { windowOffset } = schedule.dues;

@@ -7,15 +7,15 @@ import type { Decision, EditedCalendar } from './decision.ts';
 import type { Observed } from './observed.ts';
 import { isKnownHash } from './schedulingForce.ts';
 
-/** A spec with one edition of its calendars. */
+/** The facts about a spec with its calendars as they are before or after an edit. */
 type Edition = Pick<Configuration, 'hash' | 'calendars'>;
 
 /**
- * Returns the observation for the new edition of the calendars, if the status is still from the earlier edition. null: it is
- * not, so only the new edition decides.
+ * Returns the observation for the decision with the edited calendars, if the status is still from the calendars before the
+ * edit. Otherwise returns null, and only the edited calendars decide.
  *
- * A status that was never written has no hash. Then the new edition could count periods that were due before it existed, so it
- * sees the hash of the earlier edition.
+ * A status that was never written has no hash. With such a status, the edited calendars could count periods that were due
+ * before the edit. Therefore the returned status has the hash of the calendars before the edit.
  */
 export function observedUnder(
   before: Edition,
@@ -31,8 +31,8 @@ export function observedUnder(
 }
 
 /**
- * Whether the earlier edition decides, because its decision is about a period that was due before the new edition was seen.
- * Such a period is open, and the edit must not remove it.
+ * Whether the decision with the calendars before the edit stands, because it is about a period that was due before the edit
+ * was seen. The edit must not remove such a period.
  */
 export function keepsEarlier({ action, period, outcomes }: Decision, observed: Observed): boolean {
   const about = period ?? (action === 'record' ? outcomes.at(-1) : undefined);
@@ -42,8 +42,8 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
 }
 
 /**
- * Whether a decision of the earlier edition is about a period that waits for a place. Both editions decide: the
- * period waits only until a period of either edition is due.
+ * Whether a decision with the calendars before the edit is about a period that waits for fewer active Jobs. Such a period
+ * waits only until a period is due with either calendars, so both calendars decide.
  */
 export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {
   const waits = [claim, status.claim].some(
@@ -52,7 +52,10 @@ export function isAboutWait({ period, claim }: Decision, { status }: Observed): 
   return period !== null && waits;
 }
 
-/** The decision of the earlier edition about a period that waits. null: the wait ends, and the new edition decides. */
+/**
+ * The decision, with the calendars before the edit, about a period that waits. Null if the wait ends, so that the edited
+ * calendars decide.
+ */
 export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
   const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');
   const { next } = earlier;
@@ -62,13 +65,15 @@ export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): D
   return { ...earlier, wakeAt: wakeAt === null ? earlier.wakeAt : earlierOf(wakeAt, earlier.wakeAt) };
 }
 
-/** A decision of the earlier edition. The new edition decides as soon as that period is handled. */
+/**
+ * A decision with the calendars before the edit. As soon as it has given its period an outcome, the edited calendars decide.
+ */
 export function thenAskAgain(decision: Decision, now: Date): Decision {
   const isHandled = decision.action === 'run' || decision.action === 'record';
   return isHandled ? { ...decision, wakeAt: new Date(Math.floor(now.getTime() / 1000) * 1000) } : decision;
 }
 
-/** A decision of the new edition, with the calendar whose edit it puts into effect. */
+/** A decision with the edited calendars. It names the calendar whose edit it puts into effect. */
 export function withEdited(decision: Decision, before: Edition, after: Edition): Decision {
   const editedCalendar = editedIn(before.calendars ?? {}, after.calendars ?? {});
   if (editedCalendar === undefined) return decision;

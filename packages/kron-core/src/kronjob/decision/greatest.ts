@@ -1,7 +1,7 @@
 /**
  * The greatest items, in ascending order. The time for few of many items is proportional to the number of items.
  *
- * @param count - of the items to return, at least 1
+ * @param count - the number of items to return, at least 1
  *
  * @example
  * greatest([3, 1, 4, 1, 5], 2, (a, b) => a - b) // [4, 5]

@@ -20,8 +20,8 @@ export type HandledField =
   | 'schedulingSince';
 
 /**
- * The first of these fields that is later than an instant. Decisions obey it even if it is wrong, because a handled
- * period stays handled.
+ * The first of these status fields that is later than an instant. Decisions obey the field even if it is wrong, because a
+ * period that has an outcome does not run again.
  *
  * @param latest - epoch seconds
  */

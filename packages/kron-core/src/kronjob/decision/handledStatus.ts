@@ -5,8 +5,8 @@ import { type ClaimRequest, type Decision, unknownAge } from './decision.ts';
 import type { Claim, Observed, ObservedStatus } from './observed.ts';
 
 /**
- * The part of the next status that the next decision needs: `nextStatus` without conditions, counters and
- * history. For simulations, which make many decisions and never show the status.
+ * The part of the next status that the next decision needs: `nextStatus` without conditions, counters and history. It is for
+ * simulations, which make many decisions and never show the status.
  *
  * @param now - the instant that the decision was made for
  * @throws TypeError if `now` is no Date
@@ -33,8 +33,8 @@ export function handledStatus(decision: Decision, { status, holder }: Observed, 
 }
 
 /**
- * When the operator first saw the current suspension. The decision after a resume handles the periods that were due during the
- * suspension, and removes this field.
+ * The field `suspendedSince`: when the operator first saw the current suspension. The decision after a resume handles the
+ * periods that were due during the suspension, and removes this field.
  */
 export function suspendedField(
   { action }: Pick<Decision, 'action'>,
@@ -64,9 +64,8 @@ function storedLastFields({ lastPeriodID, lastNominalTime, lastChosenTime }: Obs
 }
 
 /**
- * The claim that remains after a decision. A claim for the same period and purpose keeps its holder and time,
- * which determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded
- * by then.
+ * The claim that remains after a decision. If the stored claim has the same period and purpose, it keeps its holder and
+ * time, which determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded by then.
  */
 function claimAfter(
   { action, period, claim }: Decision,

@@ -25,7 +25,7 @@ export function underDeletion({ force }: Situation, { highest }: Ledger): Decisi
   };
 }
 
-/** Rule 3. Existing Jobs are still recorded. */
+/** Rule 3: the spec is invalid. Existing Jobs are still recorded. */
 export function invalid(
   { problems }: { readonly problems: readonly CodedProblem[] },
   state: Pick<DecisionContext, 'situation' | 'force' | 'ledger' | 'claim'>,
@@ -52,7 +52,10 @@ const heldReasons: readonly string[] = [
   'NoClusterName',
 ] satisfies HeldReason[];
 
-/** If only a calendar or the name of the cluster is missing, the spec itself is valid. */
+/**
+ * The reason of an invalid KronJob. If all problems are about calendars or the name of the cluster, the spec itself is
+ * valid.
+ */
 function invalidReason(problems: readonly CodedProblem[]): 'InvalidSpec' | HeldReason {
   const [first] = problems;
   return first !== undefined && problems.every(isOutside) ? (first.code as HeldReason) : 'InvalidSpec';
@@ -62,7 +65,10 @@ function isOutside({ code }: CodedProblem): boolean {
   return code !== undefined && heldReasons.includes(code);
 }
 
-/** Rule 3. Periods that come due while suspended are not handled. After a resume they are late. */
+/**
+ * Rule 3: the KronJob is suspended. Periods that come due during the suspension get no outcome. After a resume they are
+ * late.
+ */
 export function suspended(watched: DecisionContext): Decision {
   const context = { ...watched, claim: withoutWait(watched.claim) };
   const verdict = {
@@ -75,8 +81,8 @@ export function suspended(watched: DecisionContext): Decision {
 }
 
 /**
- * When a claim of another holder gets an outcome. A claim that is not due yet, because the clock was set back, is decided
- * when it is due. Later a missing Job proves that it was never created, until {@link knownUntil}.
+ * When to decide again about a claim of another holder. A claim that is not due yet, because the clock was set back, is
+ * decided when it is due. A claim that is due is decided at {@link knownUntil}, from which on its missing Job may have run.
  */
 function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
   if (claim === null || !isHeldByOther(claim, situation)) return null;

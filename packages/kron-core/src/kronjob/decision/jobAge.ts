@@ -1,7 +1,7 @@
 import { greatest } from './greatest.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
-/** Orders Jobs from the oldest: by creation, then period-id, then name. */
+/** Compares two Jobs by creation time, then by period-id, then by name. Older Jobs come first. */
 export function byAge(a: ProvenJob, b: ProvenJob): number {
   if (a.created !== b.created) return a.created - b.created;
   const byPeriod = compareText(a.period?.periodID ?? '', b.period?.periodID ?? '');

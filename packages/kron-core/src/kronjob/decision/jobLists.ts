@@ -12,7 +12,7 @@ export function jobsAre(jobs: readonly ProvenJob[], count: number = jobs.length)
 /**
  * Lists Jobs by name: `Jobs a, b, c, d, e and 2 more`.
  *
- * @param count - of the Jobs, if not all of them are given
+ * @param count - the number of all Jobs, if `jobs` has only some of them
  */
 export function jobList(jobs: readonly ProvenJob[], count: number = jobs.length): string {
   const names = jobs.slice(0, namedJobs).map(({ job }) => job.name);

@@ -2,8 +2,8 @@ import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLi
 import type { JobReading, ObservedJob } from './observed.ts';
 
 /**
- * Reads the instants of a Job that never change. A cache keeps them with each Job, because to read those of 10,000 Jobs
- * again takes milliseconds.
+ * Reads the instants of a Job that never change. A cache keeps them with each Job, because reading the instants of 10,000
+ * Jobs again takes milliseconds.
  *
  * @throws RangeError if `createdAt` is invalid
  */

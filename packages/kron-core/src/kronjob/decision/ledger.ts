@@ -7,19 +7,19 @@ import { listedOutcomes, type Settlement } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
-/** The handled periods, and what this decision adds to them. */
+/** The periods that have an outcome, and the outcomes that this decision adds. */
 export type Ledger = {
-  /** The last handled period. */
+  /** The last period that has an outcome. */
   readonly handled: DuePosition | null;
   /** The outcomes to record now, in order. */
   readonly settlements: readonly Settlement[];
-  /** Nominal time, in epoch seconds, of the greatest period-id ever handled, or -Infinity. */
+  /** Nominal time, in epoch seconds, of the greatest period-id that ever had an outcome, or -Infinity. */
   readonly highest: number;
 };
 
 /**
- * Existing Jobs are recorded first, whatever the current spec says. This repairs a lost status write at any
- * later time.
+ * The stored ledger and the outcomes of existing Jobs, which are recorded whatever the current spec says. This repairs a
+ * lost status write at any later time.
  */
 export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {
@@ -29,7 +29,7 @@ export function ledgerOf(situation: Situation): Ledger {
   };
   const { unrecorded } = situation;
   if (unrecorded.length === 0) return stored;
-  // More are not listed.
+  // A decision does not list more outcomes than these.
   const newest = greatest(unrecorded, listedOutcomes, comparePositions);
   const found = newest.map((job) => settlement(job, 'executed', 'JobExists'));
   return { ...settleAll(stored, found), highest: highestOf(unrecorded, stored.highest) };
@@ -39,7 +39,7 @@ function highestOf(periods: readonly Pick<Due, 'nominal'>[], least: number): num
   return periods.reduce((highest, { nominal }) => Math.max(highest, nominal), least);
 }
 
-/** Adds one handled period to the ledger. */
+/** Adds the outcome of one period to the ledger. */
 export function settle(ledger: Ledger, period: Due, outcome: Outcome, reason: Reason): Ledger {
   return settleUpTo(period, ledger, [settlement(period, outcome, reason)]);
 }
@@ -52,7 +52,7 @@ function settlement(
   return { nominal, chosen, outcome, reason };
 }
 
-/** Adds several handled periods, in order. */
+/** Adds the outcomes of several periods, in order. */
 export function settleAll(ledger: Ledger, more: readonly Settlement[]): Ledger {
   const last = more.at(-1);
   if (last === undefined) return ledger;

@@ -7,7 +7,7 @@ import { jobList, jobsAre, keptBy, namedJobs } from './jobLists.ts';
 import { oldestJobs } from './jobAge.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
-/** Rule 9: with `forbid`, skip the period at the limit of active Jobs. */
+/** Rule 9: with `forbid`, skip the period if the limit of active Jobs is reached. */
 export function jobActive(attempt: Attempt): Decision | null {
   const { policy } = attempt.context.schedule;
   if (policy.concurrency !== 'forbid' || !isAtLimit(attempt)) return null;
@@ -25,7 +25,10 @@ function heldBackOf(active: readonly ProvenJob[]): string {
   return heldBack(active.map(({ job }) => job));
 }
 
-/** Rule 12: with `queue`, claim the period at the limit. It starts when fewer Jobs are active. */
+/**
+ * Rule 12: with `queue`, claim the period if the limit of active Jobs is reached. The period starts when fewer Jobs are
+ * active.
+ */
 export function queued(attempt: Attempt): Decision | null {
   const { concurrency, deadline, maxActive } = attempt.context.schedule.policy;
   if (concurrency !== 'queue' || !isAtLimit(attempt)) return null;
@@ -43,18 +46,21 @@ export function queued(attempt: Attempt): Decision | null {
   );
 }
 
-/** Rule 10: with `replace`, claim the period at the limit, delete the oldest active Jobs and wait until they are gone. */
+/**
+ * Rule 10: with `replace`, if the limit of active Jobs is reached, claim the period, delete the oldest active Jobs, and wait
+ * until they are gone.
+ */
 export function replaceActive(attempt: Attempt): Decision | null {
   if (attempt.context.schedule.policy.concurrency !== 'replace' || !isAtLimit(attempt)) return null;
   const replaced = jobsToReplace(attempt);
   const verdict =
     deleteRefused(attempt, replaced) ??
     (replaced.length === 0 ? replacePending(attempt) : replacement(attempt, replaced));
-  // A period that waits for Jobs to end has as much time as they take.
+  // A period that replaces Jobs waits without a time limit until these Jobs are gone.
   return pending({ ...attempt, until: null }, verdict);
 }
 
-/** The API server has just refused to delete a Job to replace. */
+/** The verdict if the API server has just refused to delete a Job that the period replaces. */
 function deleteRefused(attempt: Attempt, replaced: readonly ProvenJob[]): Verdict | null {
   const { refusedDelete } = attempt.context.situation;
   if (refusedDelete === undefined) return null;
@@ -68,7 +74,7 @@ function deleteRefused(attempt: Attempt, replaced: readonly ProvenJob[]): Verdic
   };
 }
 
-/** Enough Jobs are being deleted. */
+/** The verdict if enough Jobs are already being deleted. */
 function replacePending(attempt: Attempt): Verdict {
   const { active } = attempt.context.situation;
   const deleted = active.filter(({ job }) => job.deleting);
@@ -93,7 +99,7 @@ function replacement(attempt: Attempt, replaced: readonly ProvenJob[]): Verdict 
   };
 }
 
-/** The oldest active Jobs that have to be deleted besides those that are being deleted. */
+/** The oldest active Jobs that have to be deleted besides the Jobs that are already being deleted. */
 function jobsToReplace(attempt: Attempt): readonly ProvenJob[] {
   const others = attempt.context.situation.active.filter(({ job }) => !job.deleting);
   const staying = placesForOthers(attempt);
@@ -101,7 +107,7 @@ function jobsToReplace(attempt: Attempt): readonly ProvenJob[] {
   return others.length <= staying ? [] : oldestJobs(others, others.length - staying);
 }
 
-/** The number of Jobs that can stay active beside the one of the period. */
+/** The number of Jobs that can stay active beside the Job of the period. */
 function placesForOthers({ context }: Attempt): number {
   return context.schedule.policy.maxActive - 1;
 }

@@ -5,7 +5,7 @@ import type { ObservedJob, ObservedStatus } from './observed.ts';
  * the write that records its period if it has finished by then. A Job that did not fit into `active` is never counted,
  * because the stored status does not show whether it was counted before.
  *
- * @param active - of the stored status
+ * @param active - `active` of the stored status
  * @param recorded - names of the Jobs of the periods recorded now
  */
 export function newlyFinished(

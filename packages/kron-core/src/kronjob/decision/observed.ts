@@ -34,7 +34,7 @@ export type RecentPeriod = {
 
 export type JobResult = 'Active' | 'Suspended' | 'Succeeded' | 'Failed' | 'Deleted';
 
-/** The outcome of a period. Every period that counts gets exactly one. */
+/** The outcome of a period. Every period that counts gets exactly one outcome. */
 export type Outcome = 'executed' | 'skipped' | 'missed' | 'unschedulable';
 
 /** The fields of a KronJob's stored status that decisions use. */
@@ -49,13 +49,16 @@ export type ObservedStatus = {
   lastNominalTime?: InstantLike;
   lastChosenTime?: InstantLike;
   claim?: Claim;
-  /** `ttlSecondsAfterFinished` of this generation's Jobs, in seconds. Absent: none, or not known yet. */
+  /**
+   * `ttlSecondsAfterFinished` of this generation's Jobs, in seconds. Absent if the Jobs have none, or if it is not known
+   * yet.
+   */
   jobTTL?: number;
-  /** When the operator first saw the current suspension. Absent: not suspended. */
+  /** When the operator first saw the current suspension. Absent if the KronJob is not suspended. */
   suspendedSince?: InstantLike;
   /** `metadata.generation` of the KronJob that this status is about. */
   observedGeneration?: number;
-  /** How many runs failed in a row. Absent: `policy.pauseAfterFailures` is not set. */
+  /** How many runs failed in a row. Absent if `policy.pauseAfterFailures` is not set. */
   consecutiveFailures?: number;
   active?: { name: string; uid?: string }[];
   recent?: RecentPeriod[];
@@ -65,23 +68,26 @@ export type ObservedStatus = {
 export type ObservedJob = {
   name: string;
   uid: string;
-  /** The Job's controller reference names this KronJob's UID. */
+  /** Whether the Job's controller reference names this KronJob's UID. */
   owned: boolean;
-  /** Kind and name of the controller of a Job that is not owned. Absent: it has none. */
+  /** Kind and name of the controller of a Job that is not owned. Absent if it has no controller. */
   controller?: string;
   /** From the label `kron.io/period-id`. Absent on a Job that a user created, or whose labels were dropped. */
   periodID?: string;
-  /** Whether the name ends with the hash of the period-id. Absent: a decision computes it, which takes a microsecond. */
+  /**
+   * Whether the name ends with the hash of the period-id. If this field is absent, a decision computes it, which takes a
+   * microsecond.
+   */
   hasHash?: boolean;
   /** From the label `kron.io/chosen-time`. */
   chosenTime?: InstantLike;
   createdAt: InstantLike;
-  /** Absent: each decision reads the labels again. */
+  /** The result of `jobReading` for this Job. If this field is absent, each decision reads the labels again. */
   reading?: JobReading;
   finishedAt?: InstantLike;
-  /** `active` until Complete or Failed is True. A suspended Job and one being deleted are active too. */
+  /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
   state: 'active' | 'succeeded' | 'failed';
-  /** An active Job whose `spec.suspend` is true. */
+  /** Present if the Job is active and its `spec.suspend` is true. */
   suspended?: true;
   /** The queue of a suspended Job, from its label `kueue.x-k8s.io/queue-name`. */
   queue?: string;
@@ -90,16 +96,21 @@ export type ObservedJob = {
   finalizers?: string[];
 };
 
-/** The period that the labels name, and the creation, in epoch seconds. */
+/** The period that the labels of a Job name, and the creation time of the Job, in epoch seconds. */
 export type JobReading = { readonly created: number; readonly period: JobPeriod | null };
 
 export type JobPeriod = Due & { readonly periodID: string };
 
 /** The API server's answer to a dry-run create of a Job from this generation's jobTemplate. */
 export type TemplateVerdict = {
-  /** Why the API server rejects the Job. Informational: when a period is due, its Job is still tried. */
+  /**
+   * Why the API server rejects the Job. For information only: when a period is due, the operator still tries to create its
+   * Job.
+   */
   refusal?: string;
-  /** The changes that admission makes to the Jobs. Empty: the last create was unchanged. Absent: not known. */
+  /**
+   * The changes that admission makes to the Jobs. Empty if the last Job was created unchanged. Absent if this is not known.
+   */
   changes?: string;
 };
 
@@ -115,15 +126,18 @@ export type ReplaceHindrance = 'FailedDelete' | 'ReplacePending';
 /** What a controller observed of one KronJob. Contains no derived data, except `hasHash` and `reading` of a Job. */
 export type Observed = {
   uid: string;
-  /** `metadata.generation`. If it is not the status' `observedGeneration`, the spec was edited: no failure counts. */
+  /**
+   * `metadata.generation`. If it differs from `status.observedGeneration`, the spec was edited, and the failures so far do
+   * not count.
+   */
   generation?: number;
   createdAt: InstantLike;
   deleting: boolean;
   /** The start of the current uninterrupted watch. */
   watchedSince: InstantLike;
   /**
-   * When this process saw the KronJob resumed. Absent: it did not, so the KronJob may have been resumed at any time
-   * after `status.suspendedSince`.
+   * When this process saw that the KronJob was resumed. If it saw no resume, this field is absent, and the KronJob may have
+   * been resumed at any time after `status.suspendedSince`.
    */
   resumedAt?: InstantLike;
   /** The identity of the deciding process, compared with `status.claim.holder`. */
@@ -135,12 +149,12 @@ export type Observed = {
    */
   issues?: readonly CodedProblem[];
   /**
-   * When the newest edition of the calendars that the spec refers to was first seen. An edit of a calendar takes effect at this
-   * time, and not when the operator reconciles the KronJob. Present only if the KronJob itself is unchanged since its status.
-   * Absent: an edit takes effect at `now`.
+   * When the current version of the calendars that the spec refers to was first seen. An edit of a calendar takes effect at
+   * this time, and not when the operator reconciles the KronJob. Present only if the KronJob itself is unchanged since its
+   * status was written. If this field is absent, an edit takes effect at `now`.
    */
   calendarsSeenAt?: InstantLike;
-  /** Absent: not checked yet, or no answer. */
+  /** Absent if the template was not checked yet, or if the API server gave no answer. */
   template?: TemplateVerdict;
   /** The create that failed after the previous decision. A later decision tries again. */
   refused?: RefusedCreate;

@@ -3,10 +3,12 @@ import { formatInstant } from '../../zone/formatInstant.ts';
 import type { OutcomeRecord, Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
 
-/** The maximum number of outcomes in a decision. Older outcomes are implied. */
+/** The maximum number of outcomes in a decision. Older outcomes are not listed, and count as missed. */
 export const listedOutcomes = 10;
 
-/** The outcome of one period, in epoch seconds. Only listed settlements are converted to records. */
+/**
+ * The outcome of one period, with times in epoch seconds. Only settlements that a decision lists are converted to records.
+ */
 export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
   readonly outcome: Outcome;
   readonly reason: Reason;
@@ -28,7 +30,10 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
   return outcome === 'executed' || reason === 'Unknown';
 }
 
-/** The last settlement, which is the KronJob's position, then the newest others, those with a Job first. */
+/**
+ * The settlements to list, in order: the last settlement, which is the KronJob's position, and the newest of the others.
+ * Those with a Job take precedence.
+ */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();
   const withJob = before.filter(mayHaveRun);

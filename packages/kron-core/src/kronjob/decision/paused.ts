@@ -19,7 +19,7 @@ export function paused(attempt: Attempt): Decision | null {
   });
 }
 
-/** The count that the status write of this decision stores if it skips the period. */
+/** The number of consecutive failures that the status write of this decision stores if the decision skips the period. */
 function countedFailures({ context, period, before }: Attempt): number {
   const { schedule, situation } = context;
   const { status, generation, window } = situation;

@@ -19,9 +19,9 @@ export type JobProof = {
 /** A Job, and the period that its labels prove. */
 export type ProvenJob = {
   readonly job: ObservedJob;
-  /** Epoch seconds. -Infinity if the Job is not owned. */
+  /** The creation time, in epoch seconds. -Infinity if the Job is not owned. */
   readonly created: number;
-  /** null: it is the Job of no period. */
+  /** Null if the Job belongs to no period. */
   readonly period: JobPeriod | null;
 };
 
@@ -55,8 +55,8 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
 }
 
 /**
- * The period whose run a Job is. Unlike in {@link provenJobs}, the name counts for a handled period too, and a Job without
- * labels is no run. null: it is the Job of no period.
+ * The period whose run a Job is. Null if the Job belongs to no period. Unlike in {@link provenJobs}, the name is checked for
+ * a handled period, too, and a Job without labels is no run.
  */
 export function periodOfRun(
   job: ObservedJob,
@@ -68,7 +68,9 @@ export function periodOfRun(
   return isNamed(job, name, period.periodID) ? period : null;
 }
 
-/** Whether a Job without a period-id has the name of this period's Job, and the period could have started by then. */
+/**
+ * Whether a Job without a period-id has the name of this period's Job, and was created when the period could have started.
+ */
 function isUnlabelledJobOf(
   period: JobPeriod,
   { job, created }: Pick<ProvenJob, 'job' | 'created'>,
@@ -79,13 +81,14 @@ function isUnlabelledJobOf(
   return isNamed({ name: job.name }, name, period.periodID);
 }
 
-/** Whether a period is handled when everything up to `handled` is. */
+/** Whether a period is at or before the last handled period. */
 export function isHandled(period: DuePosition, handled: DuePosition | null): boolean {
   return handled !== null && comparePositions(period, handled) <= 0;
 }
 
 /**
- * Returns the Jobs. As in {@link provenJobs}, a Job that only blocks the name of a later period does not count as owned.
+ * Returns the Jobs with corrected ownership. As in {@link provenJobs}, a Job that only blocks the name of a later period
+ * does not count as owned.
  *
  * @param window - returns the length of the window in seconds; most Jobs do not need it
  */

@@ -19,7 +19,7 @@ export function recordOnly(context: DecisionContext, ledger: Ledger): Decision |
   return buildDecision(context, verdict, { period, ledger, next, wakeAt });
 }
 
-/** Rule 4: no period is due, so wait for the next one. */
+/** Rule 4: no period is due, so wait for the next period. */
 export function nothingDue(context: DecisionContext, ledger: Ledger): Decision {
   const { next, wakeAt } = nextOf(context, ledger.handled, null);
   const consequence = { period: null, ledger, next, wakeAt };

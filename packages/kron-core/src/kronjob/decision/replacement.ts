@@ -7,7 +7,7 @@ export function isKeptByFinalizers({ deleting, finalizers = [] }: ObservedJob): 
   return deleting && finalizers.length > 0;
 }
 
-/** Why a period that replaces Jobs did not run before the next one came due. */
+/** Why a period that replaces Jobs did not run before the next period came due. */
 export function displacement({ refusedDelete, replaceHindrance }: Situation): Reason {
   return refusedDelete === undefined ? (replaceHindrance ?? 'Superseded') : 'FailedDelete';
 }

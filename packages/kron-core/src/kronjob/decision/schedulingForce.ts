@@ -7,14 +7,14 @@ import type { SchedulingRecord } from './decision.ts';
 import { greatest } from './greatest.ts';
 import type { ObservedStatus } from './observed.ts';
 
-/** From when, and after which period, the current scheduling configuration counts. */
+/** The current scheduling configuration, and from when and after which period it applies. */
 export type SchedulingForce = {
   readonly hash: string;
   /** Epoch seconds. A period due before this instant does not count. */
   readonly since: number;
   /** Epoch seconds. A period with a nominal time at or before this instant does not count. */
   readonly floor: number;
-  /** The stored status is from another scheduling configuration. */
+  /** Whether the stored status is from another scheduling configuration. */
   readonly edited: boolean;
   /** The name of the cluster, if it is part of the seed. */
   readonly clusterName?: string;
@@ -22,21 +22,23 @@ export type SchedulingForce = {
 
 const knownPrefix = 'v1:';
 
-/** Whether a stored hash can be compared. A status without a hash, or with one of an unknown version, counts as unchanged. */
+/**
+ * Whether a stored hash can be compared. A status without a hash, or with a hash of an unknown version, counts as unchanged.
+ */
 export function isKnownHash(hash: string | undefined): hash is string {
   return hash?.startsWith(knownPrefix) === true;
 }
 
 /**
- * An edit takes effect at the `now` that first sees it, an edit of a calendar when its new edition was first seen. From then on, a period counts if it is due at or
- * after that instant and its nominal time is later than every handled one. So an edit starts no past period
- * and repeats none.
+ * An edit of the spec takes effect at the `now` of the first decision that sees it. An edit of a calendar takes effect when
+ * the operator first saw it. From then on, a period counts if it is due at or after that instant and its nominal time is
+ * later than that of every handled period. So an edit starts no past period, and repeats no period.
  *
- *     handled under the old one    edit       counts
+ *     handled before the edit      edit       counts
  *     ---x-----x-----x-----------|-----------o------o---->
  *                    floor         since
  *
- * @param seenAt - when the edition of the calendars was first seen, in epoch seconds; undefined: at `now`
+ * @param seenAt - when the current version of the calendars was first seen, in epoch seconds. Undefined stands for `now`
  */
 export function schedulingForce(
   hash: string,
@@ -86,9 +88,9 @@ function greatestForeign(
 }
 
 /**
- * The maximum number of Jobs that are compared with the schedule. At most 100 windows of a schedule contain one instant,
- * and a few more at a clock change. So the window of an older period ends before the newest of these periods is due, and
- * that period need not be kept from running again.
+ * The maximum number of Jobs that are compared with the schedule. At most 100 windows of a schedule contain one instant, and
+ * a few more at a clock change. So the window of an older period ends before the newest of these periods is due, and the
+ * older period cannot run again.
  */
 const maxCompared = 2 * maxWindowsAtOnce;
 
@@ -121,7 +123,7 @@ function idOrNull(nominal: number): string | null {
 
 /** Nominal time, in epoch seconds, of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  // A status without the greatest period-id still has the last one, which was handled too.
+  // If a status has no greatest period-id, it still has that of the last period, which was handled.
   return (
     periodSeconds(status.highestPeriodID) ?? periodSeconds(status.lastPeriodID) ?? Number.NEGATIVE_INFINITY
   );

@@ -11,14 +11,14 @@ import { isDueWithin, type Suspension } from './suspension.ts';
 
 /** The period to act on, and the outcomes of the other due periods. */
 export type Selection = {
-  /** The period to act on. null: every due period is settled. */
+  /** The period to act on. Null if no due period can run. */
   readonly target: Due | null;
   /**
-   * The outcomes of the periods before the target, or of all without a target, in order. At most the newest
-   * 10.
+   * The outcomes of the periods before the target, in order. Without a target, the outcomes of all due periods. At most the
+   * newest 10.
    */
   readonly settled: Settlement[];
-  /** The first due period after the target. The next decision takes it. */
+  /** The first due period after the target. The next decision takes this period. */
   readonly left: Due | null;
 };
 
@@ -28,9 +28,9 @@ export type Selection = {
  *     late (before the watch began, or due over 30 s ago) | on time
  *     ---m-------m-------m-------?------------------------|---o----o---> now
  *
- * The target is the first on-time period that can run. On-time periods never supersede each other. If there
- * is none, the target is the last late period that can run, if it is within its deadline. Earlier periods are
- * missed or unschedulable.
+ * The target is the first on-time period that can run. On-time periods never supersede each other. If no period is on time,
+ * the target is the last late period that can run, if it is within its deadline. Earlier periods are missed or
+ * unschedulable.
  */
 export function selectDue(
   newestFirst: Pick<DueNewestFirst, 'next'>,
@@ -60,8 +60,8 @@ function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, 
     } else if (settled.length < listedOutcomes) {
       settled.push(settlementOf(due, ability, bounds.suspension));
     }
-    // Only the newest late period that can run is a candidate. If it is past its deadline, so are all older
-    // ones.
+    // Only the newest late period that can run is a candidate. If it is past its deadline, all older periods are past
+    // theirs.
     decided ||= !onTime && (target !== null || ability === 'isTooLate');
     if (decided && settled.length === listedOutcomes) break;
     newer = due;

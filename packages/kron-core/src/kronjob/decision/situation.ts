@@ -16,7 +16,7 @@ import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 
-/** The observation, with instants in seconds, and what follows from it alone. */
+/** The observation, with instants in seconds, and the facts that follow from the observation alone. */
 export type Situation = {
   /** Epoch seconds, like every instant here. */
   readonly now: number;
@@ -39,13 +39,13 @@ export type Situation = {
   readonly replaceHindrance: ReplaceHindrance | undefined;
   /** The last handled period of the stored status. */
   readonly stored: DuePosition | null;
-  /** The periods of Jobs that the stored status has not handled, in any order. */
+  /** The periods of Jobs that have no outcome in the stored status, in any order. */
   readonly unrecorded: readonly JobPeriod[];
   /** The stored claim, unless its Job exists. */
   readonly claim: (Claim & { readonly nominal: number }) | null;
 };
 
-/** Converts an observation into what the checks need. */
+/** Converts an observation into the input of the checks. */
 export function situationOf(
   { hash, name, window, clusterName }: SpecFacts,
   now: number,
@@ -91,7 +91,10 @@ function unseen(now: number): Observed {
   return { uid: '', createdAt: at, watchedSince: at, deleting: false, status: {}, jobs: [] };
 }
 
-/** The stored position is never recomputed, because it may come from another scheduling configuration. */
+/**
+ * The last handled period of the stored status. It is never recomputed, because it may come from another scheduling
+ * configuration.
+ */
 function storedPosition(status: ObservedStatus): DuePosition | null {
   const nominal = readInstant(status.lastNominalTime) ?? periodSeconds(status.lastPeriodID);
   return nominal === null ? null : { nominal, due: readInstant(status.lastChosenTime) ?? nominal };
@@ -103,7 +106,7 @@ function unrecordedPeriods(jobs: readonly ProvenJob[], stored: DuePosition | nul
   return unrecorded;
 }
 
-/** The period of a claim, as a Job would name it. */
+/** The period of a claim, in the form of a period that the labels of a Job name. */
 function claimedPeriod(claim: Claim | null | undefined): JobPeriod | undefined {
   const nominal = periodSeconds(claim?.periodID);
   if (claim === undefined || claim === null || nominal === null) return undefined;
@@ -111,13 +114,13 @@ function claimedPeriod(claim: Claim | null | undefined): JobPeriod | undefined {
   return { nominal, chosen, due: chosen ?? nominal, periodID: claim.periodID };
 }
 
-/** A claim is open until its Job exists. */
+/** The stored claim. It is open until its Job exists. */
 function openClaim(claim: Claim | null | undefined, unrecorded: readonly JobPeriod[]): Situation['claim'] {
   if (claim === undefined || claim === null) return null;
   const nominal = periodSeconds(claim.periodID);
   if (nominal === null) return null;
   if (unrecorded.some((job) => job.nominal === nominal)) return null;
-  // Anyone who may write the status can store any text. The Job of a claim of unknown age may have run.
+  // Anyone who may write the status can store any text as `claimedAt`. The Job of a claim of unknown age may have run.
   const claimedAt = readInstant(claim.claimedAt) === null ? unknownAge : claim.claimedAt;
   return { ...claim, claimedAt, nominal };
 }

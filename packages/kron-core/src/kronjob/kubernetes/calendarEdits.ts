@@ -6,18 +6,25 @@ import { utc } from '../../zone/fixedZone.ts';
 import { parseZone } from '../../zone/parseZone.ts';
 import type { KronJobWithoutTemplate } from './kronJob.ts';
 
-/** One calendar, in the form that `ScheduleSpec.calendars` holds. undefined: it does not exist or is not readable. */
+/**
+ * One calendar before or after an edit, in a form that `ScheduleSpec.calendars` accepts. Undefined if the calendar does not
+ * exist or is not readable.
+ */
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
-/** Maximum number of changes of two calendars that are compared within a span. */
+/**
+ * The maximum number of stretches to compare. If the calendars do not differ in them, they count as different after them.
+ */
 const maxSteps = 200;
 
 /**
- * The first instant from which an edit of a calendar may change the runs of a KronJob that refers to it: the start of the
- * earliest window in which the calendars before and after the edit differ. Windows that do not meet a span do not count.
+ * The first instant from which an edit of a calendar may change the runs of a KronJob that refers to the calendar: the start
+ * of the earliest window in which the calendars before and after the edit differ. Windows that do not overlap a span do not
+ * count.
  *
- * @param span `until` may be infinite, both in epoch milliseconds
- * @returns epoch milliseconds, possibly before the span. Infinity: never. -Infinity: that is not known
+ * @param span the span in epoch milliseconds. `until` may be infinite
+ * @returns epoch milliseconds, possibly before the span. Infinity if the edit changes no run, and -Infinity if this is not
+ * known
  *
  * @example
  * // When to decide after an edit at the latest.
@@ -34,7 +41,8 @@ export function earliestMove(
   const window = parseWindow(spec.window ?? {}, 'spec.window');
   const zone = parseZone(spec.timezone ?? undefined, 'spec.timezone');
   if (!window.ok || !zone.ok) return Number.NEGATIVE_INFINITY;
-  // A window that meets the span begins at most its own length before it, and ends at most that long after it.
+  // A window that overlaps the span begins at most one window length before the span, and ends at most one window length
+  // after the span.
   const { length } = window.value;
   const end = Math.ceil(until / 1_000) + length;
   let instant = Math.floor(from / 1_000) - length;
@@ -47,8 +55,8 @@ export function earliestMove(
 }
 
 /**
- * The first instant from which a calendar holds nothing any more, in epoch seconds. A calendar without a timezone is read
- * in UTC. null: it has no entries.
+ * The instant from which on a calendar contains nothing any more, in epoch seconds. A calendar without a timezone is read in
+ * UTC. null if the calendar has no entries.
  *
  * @example
  * calendarEnd(compileCalendar({ entries: [{ from: '2026-12-24' }] })) // 1798156800

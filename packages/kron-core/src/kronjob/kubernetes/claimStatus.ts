@@ -6,9 +6,9 @@ import { nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
 /**
- * The status to write before the Job of a `run` decision with a claim is created. It contains the claim and
- * the outcomes of earlier periods, but not yet the outcome of this period. After the create, write
- * `nextStatus`. null: there is no claim, or it is already stored.
+ * The status to write before the Job of a `run` decision with a claim is created. It contains the claim and the outcomes of
+ * earlier periods, but not yet the outcome of this period. After the create, write `nextStatus`. null if there is no claim,
+ * or if the claim is already stored.
  *
  * @throws TypeError if `now` is no Date
  *
@@ -40,10 +40,13 @@ export function claimStatus(
   return nextStatus(kronJob, before, observed, now);
 }
 
-/** A stored KronJob, as far as it says which period is claimed. */
+/** The part of a stored KronJob that says which period is claimed. */
 type Claiming = { readonly status?: { readonly claim?: Pick<Claim, 'periodID' | 'for'> } };
 
-/** Whether the status does not hold the claim of a decision yet, which proves that the period was noticed in time. */
+/**
+ * Whether a decision has a claim that the status does not contain yet. A stored claim proves that the period was noticed in
+ * time.
+ */
 export function hasNewClaim({ status }: Claiming, { claim }: Decision): boolean {
   return claim !== null && !isOf(status?.claim, claim);
 }
@@ -57,7 +60,10 @@ export function canAwaitTemplate(kronJob: Claiming, decision: Decision): boolean
   return action !== 'replace' && outcomes.length === 0 && !hasNewClaim(kronJob, decision);
 }
 
-/** Compares period and purpose only, because a create that is held up repeats its claim. */
+/**
+ * Whether a stored claim has the period and purpose of a request. Other fields are not compared, because each retry of a
+ * create requests the claim again.
+ */
 function isOf(
   stored: Pick<Claim, 'periodID' | 'for'> | undefined,
   { periodID, for: purpose }: ClaimRequest,

@@ -7,28 +7,30 @@ import type { Condition, ConditionType, Status } from './status.ts';
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
 
-/** The inputs of the conditions. */
 export type ConditionInputs = {
   readonly decision: Decision;
   /** The status being written, with its new `lastOutcome`. */
   readonly status: Status;
-  /** Why the API server rejects the Job of this template. null: it does not. */
+  /** Why the API server rejects the Job of this template. Null if it accepts the Job. */
   readonly refusal: string | null;
   /** Whether finalizers keep a Job that is being deleted. */
   readonly isKeptByFinalizers: boolean;
-  /** The changes that admission makes to the Jobs. Empty: none. undefined: not known. */
+  /** The changes that admission makes to the Jobs. Empty if there are none. Undefined if this is not known. */
   readonly changes: string | undefined;
-  /** The instant from which periods count after an edit, for the message of Ready. null: not edited. */
+  /** The instant from which periods count after an edit, for the message of Ready. Null if the KronJob was not edited. */
   readonly countsSince: string | null;
-  /** Which handled period lies in the future, and how to set it back. null: none. */
+  /**
+   * The message about a status field in the future, and about the command that resets it. Null if there is no such field.
+   */
   readonly inFuture: string | null;
-  /** `policy.pauseAfterFailures`. null: never pauses. */
+  /** `policy.pauseAfterFailures`. Null if the KronJob never pauses. */
   readonly pauseAfterFailures: number | null;
 };
 
 /**
- * The four conditions, and JobChanged once admission has changed a Job. Messages change only when the stated fact does, so a decision that changes nothing
- * writes no status. lastTransitionTime changes only with the status of its condition.
+ * The four conditions, and JobChanged once admission has changed a Job. A message changes only if the fact that it states
+ * changes, so a decision that changes nothing writes no status. `lastTransitionTime` changes only with the status of its
+ * condition.
  */
 export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
   const { observedGeneration: generation } = inputs.status;
@@ -71,7 +73,10 @@ function ready(inputs: ConditionInputs, previous: Status): Verdict {
   return yes('Ready', 'Scheduled', scheduledMessage(decision, countsSince, previous));
 }
 
-/** Only the decision that puts an edit into effect knows which calendar was edited. Later decisions keep its message. */
+/**
+ * The message of Ready while periods are scheduled. Only the decision that puts an edit into effect knows which calendar was
+ * edited. Later decisions keep its message.
+ */
 function scheduledMessage({ scheduling }: Decision, countsSince: string | null, previous: Status): string {
   if (countsSince === null) return 'Periods are scheduled.';
   const start = `Periods are scheduled. Periods due at or after ${countsSince} count`;

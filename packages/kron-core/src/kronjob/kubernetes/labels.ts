@@ -8,7 +8,7 @@ export const jobLabels: Readonly<
   name: 'kron.io/name',
   /** The period-id in ISO 8601 basic format, because a label value cannot contain a colon. */
   periodID: 'kron.io/period-id',
-  /** The chosen time in the same format. */
+  /** The chosen time in ISO 8601 basic format. */
   chosenTime: 'kron.io/chosen-time',
   /** `calendarsHash` of the period, if the spec refers to calendars. */
   calendars: 'kron.io/calendars',

@@ -91,7 +91,7 @@ export function nextStatus(
 }
 
 /**
- * The finished Jobs that {@link nextStatus} counts. Each Job is among them for exactly one stored status.
+ * The finished Jobs that {@link nextStatus} counts. Each Job is counted for at most one stored status.
  *
  * @example
  * newlyFinishedJobs(kronJob, decision, observed).map(({ name, state }) => `${name} ${state}`)
@@ -119,13 +119,16 @@ function withOwnJobs(
   return { ...observed, jobs: withoutForeignJobs(observed.jobs, metadata.name, window) };
 }
 
-/** null: never pauses. A spec that was stored under an older schema can be anything. */
+/**
+ * `policy.pauseAfterFailures`, or null if the KronJob never pauses. A spec that was stored under an older schema can be
+ * anything.
+ */
 function pauseLimitOf({ spec }: Pick<KronJobWithoutTemplate, 'spec'>): number | null {
   const { pauseAfterFailures } = (spec as KronJobWithoutTemplate['spec'] | null | undefined)?.policy ?? {};
   return typeof pauseAfterFailures === 'number' ? pauseAfterFailures : null;
 }
 
-/** Absent without `pauseAfterFailures`. */
+/** The field `consecutiveFailures`, which exists only with `pauseAfterFailures`. */
 function failuresField(
   kronJob: KronJobWithoutTemplate,
   previous: Status,
@@ -140,7 +143,7 @@ function failuresField(
   return { consecutiveFailures: count };
 }
 
-/** Seconds. 0 if the window is invalid. */
+/** The length of the window in seconds. 0 if the window is invalid. */
 function windowLength(spec: KronJobWithoutTemplate['spec']): number {
   const window = parseWindow(spec.window ?? {}, 'spec.window');
   return window.ok ? window.value.length : 0;
@@ -201,8 +204,8 @@ function nextFields({ next }: Decision): Status {
 }
 
 /**
- * A claim for the same period and purpose keeps its holder and time, which determine what a missing Job
- * proves.
+ * The field `claim`. If the stored claim has the same period and purpose, it keeps its holder and time, which determine what
+ * a missing Job proves.
  */
 function claimField(stored: Status['claim'], decision: Decision, observed: Observed, at: string): Status {
   const request = decision.claim;
@@ -218,7 +221,7 @@ function claimField(stored: Status['claim'], decision: Decision, observed: Obser
   };
 }
 
-/** The newest handled periods first, with the current results of their Jobs. */
+/** The field `recent`: the newest handled periods first, with the current results of their Jobs. */
 function recentField(
   { recent = [] }: Status,
   { outcomes }: Decision,
@@ -243,10 +246,12 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
   };
 }
 
-/** Returns a message with the status field that is too far in the future and the command that resets it. null: no field is. */
+/**
+ * Returns a message with the status field that is too far in the future and the command that resets it. null if no field is.
+ */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  // Most statuses need no window.
+  // Most statuses can be checked without the length of the window, which has to be parsed.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
   const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;

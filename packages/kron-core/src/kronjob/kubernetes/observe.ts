@@ -19,18 +19,18 @@ export type StoredKronJob = Pick<KronJob, 'status'> & {
 /** Observations besides the objects themselves. */
 export type ObserveOptions = {
   readonly watchedSince: Date;
-  /** When this process saw the KronJob resumed. Undefined: it did not. */
+  /** When this process saw the KronJob resumed. Undefined if it saw no resume. */
   readonly resumedAt?: Date | undefined;
-  /** The identity of the deciding process. Undefined: it holds no claims. */
+  /** The identity of the deciding process. Undefined if it makes no claims. */
   readonly holder?: string | undefined;
-  /** Undefined: not checked yet, or no answer. */
+  /** Undefined if the template was not checked yet, or if the API server gave no answer. */
   readonly template?: KnownTemplate | undefined;
   readonly refused?: Observed['refused'] | undefined;
   readonly refusedDelete?: Observed['refusedDelete'] | undefined;
   readonly refusedRead?: Observed['refusedRead'] | undefined;
   /** Problems that the validation of the entire KronJob found. */
   readonly issues?: Observed['issues'];
-  /** See `Observed`. Undefined: no calendar was edited. */
+  /** See `Observed`. Undefined if no calendar was edited. */
   readonly calendarsSeenAt?: Date | undefined;
 };
 
@@ -84,7 +84,10 @@ function replaceHindrance({ conditions }: Status = {}): Pick<Observed, 'replaceH
   return reason === 'FailedDelete' || reason === 'ReplacePending' ? { replaceHindrance: reason } : {};
 }
 
-/** Most Jobs are owned. A copy of each would take milliseconds for 10,000 of them. */
+/**
+ * The Job as the KronJob with this UID observes it. Owned Jobs, which are most Jobs, are not copied, because copying 10,000
+ * of them takes milliseconds.
+ */
 function observedJob(job: SeenJob, uid: string): ObservedJob {
   const { seen, controllerUID, kronJob } = job;
   if (controllerUID === uid) return seen;

@@ -15,11 +15,11 @@ import { time } from './storedStatus.ts';
 export type ResettableKronJob = KronJob & { readonly metadata: { readonly creationTimestamp?: string } };
 
 /**
- * The status as if the last period that is due by an instant had been handled last. Later records of the status are
- * dropped. No period that is due by then runs any more.
+ * The status that is reset to an instant: the last period that is due by the instant counts as the last handled period.
+ * Later records of the status are dropped. No period that is due by the instant runs any more.
  *
- * @param to - not before now: an earlier period could run twice
- * @returns null if the status records nothing for later
+ * @param to - the instant, not before now. With an earlier instant, a period could run twice
+ * @returns null if the status has no later record
  * @throws TypeError if `to` is no Date
  * @throws InvalidSpecError if the spec is invalid: its periods are unknown
  *
@@ -88,9 +88,9 @@ function sinceField(stored: string | undefined, { at, latest }: Limits): Pick<St
 /** Epoch seconds. */
 type Limits = {
   readonly at: number;
-  /** With tolerance for the clock of the operator. */
+  /** `at` with a tolerance for the clock of the operator. */
   readonly latest: number;
-  /** A nominal time can be later than its run by the length of the window. */
+  /** `latest` for nominal times. A nominal time can be later than its run by the length of the window. */
   readonly latestNominal: number;
 };
 
@@ -107,7 +107,7 @@ function recordsLater(status: Status, limits: Limits): boolean {
   );
 }
 
-/** A stored instant, unless it is later than it can be. */
+/** A stored instant in epoch seconds. Null if it is absent, invalid or later than `latest`. */
 function known(instant: string | undefined, latest: number): number | null {
   const seconds = readInstant(instant);
   return seconds === null || seconds > latest ? null : seconds;

@@ -15,15 +15,18 @@ import { jobLabels } from './labels.ts';
 
 /** A Job reduced to what decisions need. */
 export type SeenJob = {
-  /** The name of the KronJob that controls the Job. Empty: none does. */
+  /** The name of the KronJob that controls the Job. Empty if no KronJob controls the Job. */
   readonly kronJob: string;
   /** The UID of the Job's controller owner. */
   readonly controllerUID: string | undefined;
   /** Kind and name of a controller that is no KronJob. */
   readonly controller?: string;
-  /** The label `kron.io/name` does not name that KronJob, so a list by label misses the Job. */
+  /**
+   * Present if the label `kron.io/name` does not name the KronJob that controls the Job, so that a list by label misses the
+   * Job.
+   */
   readonly isUnlabelled?: true;
-  /** The Job as its owner observes it, the KronJob with the UID `controllerUID`. */
+  /** The Job as the KronJob with the UID `controllerUID` observes it. */
   readonly seen: Readonly<ObservedJob>;
 };
 
@@ -48,7 +51,7 @@ export function seenJob(object: StoredJob): SeenJob {
   if (finalizers.length > 0) seen.finalizers = finalizers;
   if (finishedAt !== undefined) seen.finishedAt = finishedAt;
   addSuspension(seen, object);
-  // A Job from a file can have any text here. A decision about it throws.
+  // A Job from a file can have any text as its creation time. A decision about such a Job throws.
   if (readInstant(createdAt) !== null) seen.reading = jobReading(seen);
   return withOwner(object, seen);
 }
@@ -67,7 +70,7 @@ function withOwner(object: StoredJob, seen: ObservedJob): SeenJob {
   return isLabelled ? { kronJob, controllerUID, seen } : { kronJob, controllerUID, isUnlabelled: true, seen };
 }
 
-/** Finalizers of the garbage collector: it removes them when the Pods are gone. */
+/** Finalizers that the garbage collector removes when the Pods are gone. */
 const usualFinalizers: readonly unknown[] = ['foregroundDeletion', 'orphan'];
 
 function finalizersOf({ metadata: { finalizers } }: StoredJob): string[] {

@@ -34,7 +34,7 @@ export type Status = Omit<
   recent?: StoredPeriod[];
   activeCount?: number;
   lastSuccessfulTime?: string;
-  /** The number of Jobs that succeeded. Each Job is counted exactly once, as for `failed`. */
+  /** The number of Jobs that succeeded. Each Job is counted at most once. The same holds for `failed`. */
   succeeded?: number;
   failed?: number;
   conditions?: Condition[];

@@ -14,7 +14,7 @@ import { jobName } from '../../period/jobName.ts';
 import type { ForgedKind } from '../../testing/forgeries.ts';
 import type { Decided } from './world.ts';
 
-/** The objects of a cluster as an API server stores them, with what else a decision depends on. */
+/** The objects of a cluster as an API server stores them, and the other inputs of a decision. */
 export type RecordedCluster = {
   kronJob: KronJob & StoredKronJob;
   jobs: StoredJob[];
@@ -24,20 +24,20 @@ export type RecordedCluster = {
   holder: string;
   /** The calendars that the constraints refer to. */
   calendars?: CalendarsSpec;
-  /** The last edit of the calendars: what they were before it, and when it was seen. */
+  /** The last edit of the calendars: the calendars before the edit, and when the edit was seen. */
   edit?: { before: CalendarsSpec; seenAt: string };
 };
 
 /** A decision as recorded: without its message, whose wording can change. */
 export type RecordedDecision = Omit<Decision, 'message'>;
 
-/** Decides about a recorded cluster with the code of today. */
+/** Decides about a recorded cluster with the current code. */
 export function decideAnew(cluster: RecordedCluster): RecordedDecision {
   const { message: _, ...decision } = lookAt(cluster).decision;
   return JSON.parse(JSON.stringify(decision)) as RecordedDecision;
 }
 
-/** The decision about a cluster, and what it was made from. */
+/** The decision about a cluster, and the inputs of the decision. */
 export function lookAt(cluster: RecordedCluster): Decided {
   const { kronJob, jobs, now, watchedSince, resumedAt, holder, calendars, edit } = cluster;
   const observed = observe(kronJob, jobs.map(seenJob), {

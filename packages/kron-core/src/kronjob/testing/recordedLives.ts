@@ -9,7 +9,7 @@ import { lookAt, type RecordedCluster } from './recordedCluster.ts';
 type Life = {
   readonly spec: Omit<KronJobSpec, 'jobTemplate'>;
   readonly calendars?: CalendarsSpec;
-  /** After this many decisions the calendars become these, this many seconds after the next decision is due. */
+  /** An edit of the calendars after `after` decisions. It happens `seconds` seconds after the next decision is due. */
   readonly edit?: { readonly after: number; readonly seconds: number; readonly calendars: CalendarsSpec };
 };
 
@@ -22,7 +22,7 @@ const freeze: CalendarsSpec = {
   calendar: { freeze: { entries: [{ from: '2026-03-01T02:00', to: '2026-03-01T03:30' }] } },
 };
 
-/** KronJobs with fields that the histories do not have. */
+/** The KronJobs to record, with fields that the KronJobs of the random histories do not have. */
 const lives: readonly Life[] = [
   {
     spec: {
@@ -44,7 +44,7 @@ const lives: readonly Life[] = [
   { spec: avoid, calendars: freeze, edit: { after: 4, seconds: 0, calendars: { calendar: {} } } },
 ];
 
-/** The clusters of each decision in a life, one life after the other. */
+/** For each KronJob, the cluster at each of its decisions. */
 export function livedClusters(): RecordedCluster[][] {
   return lives.map((life) => [...live(life)]);
 }

@@ -58,7 +58,7 @@ function take(world: World, step: HistoryStep): void {
   }
 }
 
-/** Watching restarts, so everything that came due meanwhile is noticed now. */
+/** Restarts the watch, so that all periods that came due meanwhile are noticed now. */
 function resumeAt(world: World, now: number): void {
   world.now = now;
   world.watchedSince = now;
@@ -69,7 +69,7 @@ function takeNextName({ kronJob, taken, created }: World): void {
   if (id !== undefined && !created.has(id)) taken.add(id);
 }
 
-/** Decides whenever the previous decision asked for it, and never in between. */
+/** Decides at each `wakeAt` of the previous decision, and never in between. */
 function watch(world: World, seconds: number): void {
   const end = world.now + seconds;
   let looks = 0;
@@ -91,7 +91,7 @@ function expectNothingAt(world: World, now: number): void {
   expect(['wait', 'suspended', 'ended', 'invalid', 'replace']).toContain(action);
 }
 
-/** Runs one reconcile. Returns the second of the next one. */
+/** Runs one reconcile. Returns the second of the next reconcile. */
 function look(world: World): number | null {
   const observed = world.observed();
   const decision = decide(world.spec, new Date(world.now * 1000), observed);
@@ -119,7 +119,10 @@ function compare(decision: Decision, model: ModelDecision, { memory }: World): v
   });
 }
 
-/** The outcomes that a decision lists. It drops the oldest without a Job first, then the oldest, but never the last. */
+/**
+ * The outcomes that a decision lists. It drops the oldest outcome without a Job first, then the oldest outcome, but never
+ * the last.
+ */
 function listed(handled: ModelDecision['memory']['handled']): ModelDecision['memory']['handled'] {
   const left = [...handled];
   while (left.length > listedOutcomes) {
@@ -131,7 +134,7 @@ function listed(handled: ModelDecision['memory']['handled']): ModelDecision['mem
   return left;
 }
 
-/** Creates, writes the status, then deletes. Returns true if a step failed and has to be retried. */
+/** Creates the Job, writes the status, then deletes Jobs. Returns true if a step failed and has to be retried. */
 function carryOut(world: World, decision: Decision, model: ModelDecision): boolean {
   if (decision.action === 'run') {
     if (world.createsToFail > 0) {

@@ -20,10 +20,10 @@ import { type KronJob, type KronJobSpec, scheduleSpecOf } from '../kubernetes/kr
 import { configurationAt, historyStart, invalidConfiguration } from './configurations.ts';
 import type { History } from './historyStep.ts';
 
-/** A Job with the fields that a controller sees and those that only this world knows. */
+/** A Job with the fields that a controller sees, and the fields that only this world knows. */
 export type WorldJob = ModelJob & { name: string; chosenTime: string; createdAt: number; finished: boolean };
 
-/** A decision, and what it was made from. */
+/** A decision and its inputs. */
 export type Decided = { kronJob: KronJob; now: number; observed: Observed; decision: Decision };
 
 const uid = 'uid-of-report';
@@ -33,7 +33,7 @@ const horizonSeconds = 48 * 3600;
 export class World {
   now: number = historyStart;
   watchedSince: number = historyStart;
-  /** When the controller saw the KronJob resumed. null: it did not. */
+  /** When the controller saw the KronJob resumed. Null if it saw no resume. */
   resumedAt: number | null = null;
   configuration: number;
   kronJob: KronJob;
@@ -174,7 +174,7 @@ function foreignJob(id: string, createdAt: Date): ObservedJob {
 
 const periodsByConfiguration = new Map<number, ModelPeriod[]>();
 
-/** Cached for all histories, because the reference searches minute by minute. */
+/** Cached for all histories, because the reference implementation searches minute by minute. */
 function periodsOf(configuration: number): ModelPeriod[] {
   if (configuration === invalidConfiguration) return [];
   const known = periodsByConfiguration.get(configuration);

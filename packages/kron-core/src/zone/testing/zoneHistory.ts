@@ -7,7 +7,7 @@ export type ZoneHistory = { firstOffset: number; transitions: { at: number; offs
 export function zoneHistory(name: string): ZoneHistory {
   const zone = moment.tz.zone(name);
   if (zone === null) throw new Error(`moment-timezone has no ${name}`);
-  // moment-timezone counts west, in minutes with fractions, and gives the end of each stretch.
+  // moment-timezone gives offsets west of UTC, in fractional minutes, and the end of each stretch.
   const offsets = zone.offsets.map((minutes) => Math.round(minutes * -60));
   const transitions = zone.untils.slice(0, -1).flatMap((until, index) => {
     const offset = offsets[index + 1];
