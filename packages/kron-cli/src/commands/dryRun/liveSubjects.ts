@@ -1,7 +1,4 @@
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
-import { isNotFound } from '@kron/kubernetes/apiError';
-import { jobs } from '@kron/kubernetes/resources';
-import { seenJob } from 'kron-core/controller';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
@@ -17,8 +14,7 @@ import { placeText } from '../../input/stored/readCluster.ts';
 import { Problems } from '../../options/problems.ts';
 import { paintFor } from '../../output/paint.ts';
 import type { ControlledJobSubject } from './controlledJob/controlledJobSubject.ts';
-import { dryRunKronJob, type Moment } from './kronJob/dryRunKronJob.ts';
-import type { KronJobSubject } from './kronJob/kronJobSubject.ts';
+import type { Moment } from './kronJob/dryRunKronJob.ts';
 import type { ClusterState } from './state/clusterState.ts';
 import type { Manifest } from './state/manifest.ts';
 import { readLive, readLiveOf } from './state/readLive.ts';
@@ -90,7 +86,7 @@ async function appliedSubjects(
   });
 }
 
-/** The subjects of manifests, with the objects that the operator reads live before it acts. */
+/** The subjects of manifests, with the Pods that the operator reads before it acts. */
 async function subjectsOf(
   cluster: ConnectedCluster,
   state: ClusterState,
@@ -99,16 +95,11 @@ async function subjectsOf(
   host: Host,
 ): Promise<Subjects> {
   const { kronJobs, controlledJobs } = await subjectsIn(state, manifests, epochSeconds(moment.now));
-  const read: { kronJobs: KronJobSubject[]; controlledJobs: ControlledJobSubject[] } = {
-    kronJobs: [],
-    controlledJobs: [],
-  };
-  for (const subject of kronJobs) read.kronJobs.push(await kronJobLiveReads(cluster, subject, moment));
-  if (controlledJobs.length === 0) return read;
-  const { controlledJobLiveReads } = await import('./controlledJob/controlledJobLiveReads.ts');
-  for (const subject of controlledJobs)
-    read.controlledJobs.push(await controlledJobLiveReads(cluster, subject, moment.now, host));
-  return read;
+  if (controlledJobs.length === 0) return { kronJobs, controlledJobs };
+  const { withLivePods } = await import('./controlledJob/withLivePods.ts');
+  const read: ControlledJobSubject[] = [];
+  for (const subject of controlledJobs) read.push(await withLivePods(cluster, subject, moment.now, host));
+  return { kronJobs, controlledJobs: read };
 }
 
 async function report(
@@ -117,25 +108,4 @@ async function report(
   host: Host,
 ): Promise<void> {
   await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
-}
-
-/**
- * Adds the Job that has the name of the Job to create, if such a Job has appeared since the Jobs were listed. The operator
- * notices that Job when the create fails.
- */
-async function kronJobLiveReads(
-  { transport }: ConnectedCluster,
-  subject: KronJobSubject,
-  moment: Moment,
-): Promise<KronJobSubject> {
-  const { create } = dryRunKronJob(subject, moment);
-  if (create === null) return subject;
-  const { namespace } = subject.kronJob.metadata;
-  try {
-    const job = await transport.get({ resource: jobs, namespace, name: create.metadata.name });
-    return { ...subject, jobs: [...subject.jobs, seenJob(job)] };
-  } catch (error) {
-    if (isNotFound(error)) return subject;
-    throw error;
-  }
 }

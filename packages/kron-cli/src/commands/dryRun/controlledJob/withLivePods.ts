@@ -1,8 +1,7 @@
 import { printable } from '@kron/fleet/text/printable';
-import { isNotFound } from '@kron/kubernetes/apiError';
-import { jobs, pods } from '@kron/kubernetes/resources';
+import { pods } from '@kron/kubernetes/resources';
 import type { RunPod } from 'kron-core';
-import { runLabels, seenRunJob, seenRunPod } from 'kron-core/controller';
+import { runLabels, seenRunPod } from 'kron-core/controller';
 import type { ConnectedCluster } from '../../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { listAll } from '../../../cluster/listAll.ts';
@@ -10,33 +9,15 @@ import type { Host } from '../../../host.ts';
 import type { ControlledJobSubject } from './controlledJobSubject.ts';
 import { dryRunControlledJob } from './dryRunControlledJob.ts';
 
-/**
- * Adds what the operator learns from the API server while it acts: from a create, whether a Job of that name exists, and
- * before it unsuspends a Job, the Pods of all Jobs.
- */
-export async function controlledJobLiveReads(
+/** Adds the Pods of all Jobs, which the operator reads before it unsuspends a Job. */
+export async function withLivePods(
   cluster: ConnectedCluster,
   subject: ControlledJobSubject,
   now: Date,
   host: Host,
 ): Promise<ControlledJobSubject> {
-  const { create } = dryRunControlledJob(subject, now);
-  const conflicts = create === null ? [] : await jobNamed(cluster, create.metadata);
-  const withConflicts = { ...subject, jobs: [...subject.jobs, ...conflicts] };
-  if (!dryRunControlledJob(withConflicts, now).readsPods) return withConflicts;
-  return { ...withConflicts, pods: await podsOf(cluster, withConflicts, host) };
-}
-
-async function jobNamed(
-  { transport }: ConnectedCluster,
-  { namespace, name }: { namespace: string; name: string },
-): Promise<ControlledJobSubject['jobs']> {
-  try {
-    return [seenRunJob(await transport.get({ resource: jobs, namespace, name }))];
-  } catch (error) {
-    if (isNotFound(error)) return [];
-    throw error;
-  }
+  if (!dryRunControlledJob(subject, now).readsPods) return subject;
+  return { ...subject, pods: await podsOf(cluster, subject, host) };
 }
 
 /** Lists the Pods of a ControlledJob's Jobs. If the user may not list Pods, prints a note and returns undefined. */
