@@ -1,6 +1,6 @@
 import { parseInstant } from 'kron-core';
 import { atWall, earliestInstant, ianaZone, latestInstant, utcZone } from './zoneClock.ts';
-import { type Parsed, problem, value } from './problems.ts';
+import { type Parsed, type Problems, problem, value } from './problems.ts';
 
 const units: Readonly<Record<string, number>> = {
   y: 365 * 86_400,
@@ -41,6 +41,16 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   if (local === undefined) return value(parsed.seconds);
   // UTC replaces an unknown zone, which another check reports.
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
+}
+
+/** Reads an instant as {@link parseInstantOption} does. Returns undefined if it is not given, or adds its problem. */
+export function readInstant(
+  flag: string,
+  text: string | undefined,
+  { now, zone }: { now: number; zone?: string | undefined },
+  problems: Problems,
+): number | undefined {
+  return text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now, zone));
 }
 
 /**

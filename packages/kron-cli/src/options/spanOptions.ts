@@ -1,5 +1,5 @@
 import type { ShownSpan } from '@kron/fleet/timeline/shownSpan';
-import { inRange, parseInstantOption, parseSpanOption } from './instantOption.ts';
+import { inRange, parseSpanOption, readInstant } from './instantOption.ts';
 import { latestInstant } from './zoneClock.ts';
 import type { Problems } from './problems.ts';
 import type { View } from './viewOptions.ts';
@@ -12,7 +12,7 @@ const maxCount = 1_000_000;
 
 /** Reads `--from`, `--to`, `--for` and `--count`. */
 export function readSpan(flags: SpanFlags, view: View, problems: Problems): ShownSpan {
-  const from = instant('--from', flags.from, view, problems) ?? view.now;
+  const from = readInstant('--from', flags.from, view, problems) ?? view.now;
   if (flags.to !== undefined && flags.for !== undefined) {
     problems.add('--to and --for exclude each other: write one of them');
   }
@@ -24,18 +24,9 @@ export function readSpan(flags: SpanFlags, view: View, problems: Problems): Show
 }
 
 function readEnd(flags: SpanFlags, from: number, view: View, problems: Problems): number | undefined {
-  if (flags.for === undefined) return instant('--to', flags.to, view, problems);
+  if (flags.for === undefined) return readInstant('--to', flags.to, view, problems);
   const length = problems.take(parseSpanOption('--for', flags.for));
   return length === undefined ? undefined : problems.take(inRange('--for', flags.for, from + length));
-}
-
-function instant(
-  flag: string,
-  text: string | undefined,
-  { now, zone }: View,
-  problems: Problems,
-): number | undefined {
-  return text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now, zone));
 }
 
 function readCount(text: string | undefined, problems: Problems): number | undefined {

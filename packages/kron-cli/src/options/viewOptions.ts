@@ -1,6 +1,6 @@
 import { validateSpec } from 'kron-core';
 import type { Host } from '../host.ts';
-import { parseInstantOption } from './instantOption.ts';
+import { readInstant } from './instantOption.ts';
 import type { Problems } from './problems.ts';
 import type { OutputFlags } from './sharedOptions.ts';
 
@@ -19,10 +19,7 @@ export type View = {
 export function readView(flags: OutputFlags, host: Host, problems: Problems): View {
   if (flags.outputProblem !== undefined) problems.add(flags.outputProblem);
   const zone = flags.utc ? 'UTC' : flags.tz;
-  const now =
-    flags.now === undefined
-      ? host.now
-      : problems.take(parseInstantOption('--now', flags.now, host.now, zone));
+  const now = readInstant('--now', flags.now, { now: host.now, zone }, problems);
   if (flags.utc && flags.tz !== undefined)
     problems.add('--utc and --tz exclude each other: write one of them');
   for (const message of zoneProblems(flags.tz)) problems.add(`--tz: ${message}`);

@@ -1,7 +1,7 @@
 import { allowedVerdicts, type Verdict, verdicts } from '@kron/fleet/audit/verdict';
 import type { Host } from '../../host.ts';
 import { requireOneCluster } from '../../options/clusterNames.ts';
-import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
+import { inRange, parseSpanOption, readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import type { AuditFlags, Listing } from './auditFlags.ts';
@@ -42,9 +42,8 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
 
 /** Reads the span to audit. It ends now at the latest, because only past periods can be audited. */
 function readSpan(flags: AuditFlags, view: View, problems: Problems): { from: number; to: number } {
-  const read = (flag: string, text: string | undefined): number | undefined =>
-    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now, view.zone));
-  const [start, end] = [read('--from', flags.from), read('--to', flags.to)];
+  const start = readInstant('--from', flags.from, view, problems);
+  const end = readInstant('--to', flags.to, view, problems);
   if (flags.from !== undefined && flags.to !== undefined && flags.for !== undefined)
     problems.add('--for is a length: remove it, or one of --from and --to');
   const length = readLength(flags, problems);

@@ -5,7 +5,7 @@ import type { Host } from '../../host.ts';
 import { asHttp, isUrl } from '../../input/fetchSource.ts';
 import { collect, readBytes } from '../../input/readBytes.ts';
 import { encodingProblem, noteTerminal, unreadable } from '../../input/readSources.ts';
-import { inRange, parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
+import { inRange, parseSpanOption, readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { atWall, ianaZone, utcZone } from '../../options/zoneClock.ts';
 import { dataText } from '../../output/dataText.ts';
@@ -32,10 +32,8 @@ export async function importCalendar(file: string, flags: ImportFlags, host: Hos
   const address = asHttp(file);
   if (isUrl(address)) problems.add(downloadHint(address, flags));
   checkManifestFlags(flags, problems);
-  const now =
-    flags.now === undefined
-      ? host.now
-      : (problems.take(parseInstantOption('--now', flags.now, host.now, flags.timezone)) ?? host.now);
+  const here = { now: host.now, zone: flags.timezone };
+  const now = readInstant('--now', flags.now, here, problems) ?? host.now;
   const range = readRange(flags, now, problems);
   problems.throwIfAny();
   const source = file === '-' ? 'stdin' : file;
@@ -119,10 +117,9 @@ const day = 86_400;
 function readRange(flags: RangeFlags, now: number, problems: Problems): IcsRange {
   const zone = (flags.timezone === undefined ? undefined : ianaZone(flags.timezone)) ?? utcZone;
   const wallOf = (instant: number): number => instant + zone.offsetAt(instant);
-  const readBound = (flag: string, text: string | undefined): number | undefined =>
-    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, now, zone.name));
+  const clock = { now, zone: zone.name };
   const today = Math.floor(wallOf(now) / day) * day;
-  const from = readBound('--from', flags.from) ?? atWall(zone, today);
+  const from = readInstant('--from', flags.from, clock, problems) ?? atWall(zone, today);
   if (flags.to !== undefined && flags.for !== undefined)
     problems.add('--to and --for exclude each other: write one of them');
   const length =
@@ -131,7 +128,7 @@ function readRange(flags: RangeFlags, now: number, problems: Problems): IcsRange
   const after = problems.take(
     inRange('--for', flags.for ?? `${defaultDays}d`, atWall(zone, wallOf(from) + length)),
   );
-  const to = readBound('--to', flags.to) ?? after ?? from + day;
+  const to = readInstant('--to', flags.to, clock, problems) ?? after ?? from + day;
   if (to <= from) problems.add('--to: expected a time after --from, found one that is not');
   return { from, to, fromWall: wallOf(from), toWall: wallOf(to) };
 }

@@ -11,7 +11,7 @@ import { isUrl } from '../../input/fetchSource.ts';
 import { namesStandardInput, namesUrl } from '../../input/readSources.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { readSelection } from '../../input/selection.ts';
-import { parseInstantOption } from '../../options/instantOption.ts';
+import { readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { dataText } from '../../output/dataText.ts';
 import { writeText } from '../../output/writeText.ts';
@@ -60,7 +60,7 @@ async function readInput(names: readonly string[], flags: ConvertFlags, host: Ho
 function readChoices(flags: ConvertFlags, host: Host): ConversionChoices {
   const { deadline, timezone, suspend, now } = flags;
   const problems = new Problems();
-  const parsed = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  const instant = readInstant('--now', now, host, problems);
   const identity = 'default/choices';
   for (const { message } of validateSpec({
     identity,
@@ -76,7 +76,7 @@ function readChoices(flags: ConvertFlags, host: Host): ConversionChoices {
     problems.add(`--timezone: ${message}`);
   if (flags.write || flags.diff) addEditProblems(flags, problems);
   problems.throwIfAny();
-  return { deadline, timezone, suspend, now: parsed ?? host.now };
+  return { deadline, timezone, suspend, now: instant ?? host.now };
 }
 
 const schedule = '0 0 * * *';

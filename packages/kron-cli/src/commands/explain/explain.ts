@@ -13,7 +13,7 @@ import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import type { Origin } from '@kron/fleet/input/origin';
 import { reportLeftOut } from '../../input/reportInput.ts';
-import { parseInstantOption } from '../../options/instantOption.ts';
+import { readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
@@ -52,9 +52,8 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
   if (flags.visual && !['text', 'svg'].includes(flags.output)) {
     problems.add(`--visual adds to the text: remove -o ${flags.output}, or write -o svg`);
   }
-  const read = (flag: string, text: string | undefined): number | undefined =>
-    text === undefined ? undefined : problems.take(parseInstantOption(flag, text, view.now, view.zone));
-  const request = { view, nominal: read('--period', flags.period), at: read('--at', flags.at) };
+  const nominal = readInstant('--period', flags.period, view, problems);
+  const request = { view, nominal, at: readInstant('--at', flags.at, view, problems) };
   problems.throwIfAny();
   return request;
 }

@@ -16,7 +16,7 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { namesStandardInput } from '../../input/readSources.ts';
 import { reportEnded, reportLeftOut } from '../../input/reportInput.ts';
-import { parseInstantOption, parseSpanOption } from '../../options/instantOption.ts';
+import { parseSpanOption, readInstant } from '../../options/instantOption.ts';
 import { latestInstant } from '../../options/zoneClock.ts';
 import { requireOneCluster } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
@@ -313,10 +313,7 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   const problems = new Problems();
   const view = readView(flags, host, problems);
   const within = readSpan(flags, view, problems);
-  const nominal =
-    flags.period === undefined
-      ? undefined
-      : problems.take(parseInstantOption('--period', flags.period, view.now, view.zone));
+  const nominal = readInstant('--period', flags.period, view, problems);
   if (flags.period !== undefined) {
     for (const other of ['count', 'from', 'to', 'for', 'only'] as const) {
       if (flags[other] !== undefined) problems.add(`--period shows one period: remove --${other}`);

@@ -6,7 +6,7 @@ import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { joinNames } from '@kron/fleet/input/joinNames';
 import { parseObjectName } from '../../input/objectName.ts';
 import { readSelection, type Selection } from '../../input/selection.ts';
-import { parseInstantOption } from '../../options/instantOption.ts';
+import { readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { WriteFlags } from '../../options/writeOptions.ts';
 import { UsageError } from '../../usageError.ts';
@@ -46,7 +46,7 @@ function readFlags(
   const problems = new Problems();
   const selection = readTargetName(names, flags, problems);
   if (name !== undefined && !isDnsLabel(name)) problems.add(dnsLabelProblem('--name', name));
-  const at = now === undefined ? host.now : problems.take(parseInstantOption('--now', now, host.now));
+  const at = readInstant('--now', now, host, problems);
   problems.throwIfAny();
   return { selection, name, now: at ?? host.now };
 }

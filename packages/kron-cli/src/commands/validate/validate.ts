@@ -7,7 +7,7 @@ import { convertNote } from '@kron/fleet/input/findObjects';
 import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { joinNames } from '@kron/fleet/input/joinNames';
 import { readInput } from '../../input/openInput.ts';
-import { parseInstantOption } from '../../options/instantOption.ts';
+import { readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import { dataText } from '../../output/dataText.ts';
@@ -78,8 +78,7 @@ function readNow(names: readonly string[], flags: ValidateFlags, host: Host): nu
   if (flags.filename === undefined && ['github', 'sarif'].includes(flags.output)) {
     problems.add(`-o ${flags.output} reports positions in files: write -f FILE, or -o json`);
   }
-  const now =
-    flags.now === undefined ? host.now : problems.take(parseInstantOption('--now', flags.now, host.now));
+  const now = readInstant('--now', flags.now, host, problems);
   problems.throwIfAny();
   return now ?? host.now;
 }

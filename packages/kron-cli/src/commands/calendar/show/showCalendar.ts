@@ -2,7 +2,7 @@ import type { CalendarSpec } from 'kron-core';
 import { type ExitCode, exitCode } from '../../../exitCode.ts';
 import type { Host } from '../../../host.ts';
 import { reportRead } from '../../../input/reportInput.ts';
-import { parseInstantOption } from '../../../options/instantOption.ts';
+import { readInstant } from '../../../options/instantOption.ts';
 import { Problems } from '../../../options/problems.ts';
 import { zoneProblems } from '../../../options/viewOptions.ts';
 import { dataText } from '../../../output/dataText.ts';
@@ -28,10 +28,8 @@ export type ShowFlags = NameFlags &
 export async function showCalendar(written: string, flags: ShowFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const wanted = readName(written, flags, problems);
-  const now =
-    flags.now === undefined
-      ? host.now
-      : (problems.take(parseInstantOption('--now', flags.now, host.now, flags.timezone)) ?? host.now);
+  const here = { now: host.now, zone: flags.timezone };
+  const now = readInstant('--now', flags.now, here, problems) ?? host.now;
   const monthsOn = readMonths(flags, now, problems);
   for (const message of zoneProblems(flags.timezone)) problems.add(`--timezone: ${message}`);
   problems.throwIfAny();
