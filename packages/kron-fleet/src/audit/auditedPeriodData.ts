@@ -1,4 +1,4 @@
-import { utcText } from '../text/instantText.ts';
+import { utcText, utcTextOrNull } from '../text/instantText.ts';
 import type { AuditedPeriod } from './auditedPeriod.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -34,10 +34,10 @@ export function auditedPeriodData(
     identity,
     kind,
     ...(nominal === undefined ? {} : { periodID: utcText(nominal) }),
-    chosenTime: nullOrText(chosen),
+    chosenTime: utcTextOrNull(chosen),
     verdict,
     reason,
-    ...(recorded === undefined ? {} : { recordedTime: nullOrText(recorded) }),
+    ...(recorded === undefined ? {} : { recordedTime: utcTextOrNull(recorded) }),
     ...factsData(period),
     ...(span === undefined ? {} : { from: utcText(span.from), to: utcText(span.to) }),
   };
@@ -58,8 +58,4 @@ function factsData({
     ...(endedAt === undefined ? {} : { completionTime: utcText(endedAt) }),
     ...facts,
   };
-}
-
-function nullOrText(instant: number | null): string | null {
-  return instant === null ? null : utcText(instant);
 }

@@ -1,7 +1,7 @@
 import { type EventSpec, explainEvent, verdictWithoutJobs } from 'kron-core';
 import type { ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import { fillParagraphs } from '../text/fillParagraphs.ts';
-import { clockText, utcText, weekdayWallText } from '../text/instantText.ts';
+import { clockText, utcTextOrNull, weekdayWallText } from '../text/instantText.ts';
 import { printable } from '../text/printable.ts';
 import { eventData } from '../timeline/eventData.ts';
 import type { EventEntry } from '../timeline/eventEntry.ts';
@@ -102,12 +102,8 @@ function stateData({ controlledJob: { schedule }, due }: EventEntry): Record<str
   const { shouldBeRunning, runStart, nextStart, nextStop } = schedule.stateAt(due);
   return {
     shouldBeRunning,
-    runStart: textOf(runStart),
-    nextStart: textOf(nextStart),
-    nextStop: textOf(nextStop),
+    runStart: utcTextOrNull(runStart),
+    nextStart: utcTextOrNull(nextStart),
+    nextStop: utcTextOrNull(nextStop),
   };
-}
-
-function textOf(instant: number | null): string | null {
-  return instant === null ? null : utcText(instant);
 }

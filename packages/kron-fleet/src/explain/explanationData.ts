@@ -1,5 +1,5 @@
 import type { Explanation, HeldBy, SpreadExplanation } from 'kron-core';
-import { instantData, type PeriodData, periodData } from '../timeline/periodData.ts';
+import { instantData, instantOrNull, type PeriodData, periodData } from '../timeline/periodData.ts';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import type { ExplainedOutcome } from './explainedOutcome.ts';
 
@@ -68,10 +68,7 @@ export function explanationData(
 
 function spreadData(spread: SpreadExplanation): SpreadData {
   const { slot, of, group, v, from, to, allowedMass, earliest, latest } = spread;
-  const instants = {
-    earliest: earliest === null ? null : instantData(earliest),
-    latest: latest === null ? null : instantData(latest),
-  };
+  const instants = { earliest: instantOrNull(earliest), latest: instantOrNull(latest) };
   return { slot, of, group, v, from, to, allowedMass, ...instants };
 }
 

@@ -15,6 +15,11 @@ export function utcText(instant: number): string {
   return `${date}T${time}Z`;
 }
 
+/** Epoch seconds as {@link utcText}, or null if there is no instant. */
+export function utcTextOrNull(instant: number | null): string | null {
+  return instant === null ? null : utcText(instant);
+}
+
 /** The clock of a time zone, or a clock that is `ahead` seconds ahead of the clock of a zone. */
 export type Clock = string | { readonly zone: string; readonly ahead: number };
 

@@ -48,7 +48,7 @@ export function periodFields(period: Period): PeriodFields {
     windowEnd: instantData(period.windowEnd),
     seedHash: period.seedHash,
     attempts: period.attempts,
-    chosenTime: period.chosenTime === null ? null : instantData(period.chosenTime),
+    chosenTime: instantOrNull(period.chosenTime),
     unschedulable: period.unschedulable,
     ...(period.clockChange === undefined ? {} : { clockChange: period.clockChange }),
     ...(period.calendarsHash === undefined ? {} : { calendarsHash: period.calendarsHash }),
@@ -58,4 +58,9 @@ export function periodFields(period: Period): PeriodFields {
 /** An instant of kron-core as RFC 3339. */
 export function instantData(instant: Date): string {
   return utcText(epochSeconds(instant));
+}
+
+/** An instant of kron-core as RFC 3339, or null if there is none. */
+export function instantOrNull(instant: Date | null | undefined): string | null {
+  return instant === null || instant === undefined ? null : instantData(instant);
 }

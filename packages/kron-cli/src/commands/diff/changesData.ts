@@ -1,4 +1,4 @@
-import { utcText } from '@kron/fleet/text/instantText';
+import { utcText, utcTextOrNull } from '@kron/fleet/text/instantText';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { ChangeReason, Change } from './change.ts';
 
@@ -48,14 +48,10 @@ export function changesData(
       ...(clusterName === undefined ? {} : { clusterName }),
       periodID: utcText(nominal),
       change,
-      oldTime: textOrNull(oldTime),
-      newTime: textOrNull(newTime),
+      oldTime: utcTextOrNull(oldTime),
+      newTime: utcTextOrNull(newTime),
       because,
     })),
     tzdata,
   };
-}
-
-function textOrNull(instant: number | null): string | null {
-  return instant === null ? null : utcText(instant);
 }

@@ -1,4 +1,4 @@
-import { utcText } from '@kron/fleet/text/instantText';
+import { utcText, utcTextOrNull } from '@kron/fleet/text/instantText';
 import type { SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 import { totalUpkeep, type Upkeep } from './controlledJob/upkeep.ts';
@@ -147,7 +147,7 @@ function periodOutcome({
 }: SimulatedPeriod): PeriodOutcome {
   return {
     periodID: utcText(nominal),
-    chosenTime: chosen === null ? null : utcText(chosen),
+    chosenTime: utcTextOrNull(chosen),
     decidedAt: utcText(decided),
     outcome,
     reason,

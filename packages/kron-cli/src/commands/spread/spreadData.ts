@@ -1,4 +1,4 @@
-import { utcText } from '@kron/fleet/text/instantText';
+import { instantOrNull } from '@kron/fleet/timeline/periodData';
 import type { Slot } from './assignment/slot.ts';
 import { type Group, memberBounds } from './group.ts';
 
@@ -47,15 +47,11 @@ export function spreadData(groups: readonly Group[]): SpreadData {
         after,
         from,
         to,
-        earliest: instant(earliest),
-        latest: instant(latest),
+        earliest: instantOrNull(earliest),
+        latest: instantOrNull(latest),
         moved,
       };
     }),
   }));
   return { items };
-}
-
-function instant(date: Date | null): string | null {
-  return date === null ? null : utcText(date.getTime() / 1000);
 }

@@ -1,4 +1,4 @@
-import { instantData } from '@kron/fleet/timeline/periodData';
+import { instantData, instantOrNull } from '@kron/fleet/timeline/periodData';
 import type { ControlledDecision, ControlledStatus, Job } from 'kron-core';
 import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
@@ -67,8 +67,4 @@ function actionData(action: ControlledJobDryRun['actions'][number]): ActionData 
     reason: action.do === 'release' ? null : action.reason,
     ...place,
   };
-}
-
-function instantOrNull(instant: Date | null | undefined): string | null {
-  return instant === null || instant === undefined ? null : instantData(instant);
 }

@@ -1,4 +1,4 @@
-import { instantData, type PeriodFields, periodFields } from '@kron/fleet/timeline/periodData';
+import { instantData, instantOrNull, type PeriodFields, periodFields } from '@kron/fleet/timeline/periodData';
 import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
 import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
@@ -81,8 +81,4 @@ function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest
 
 function periodOrNull(period: Period | null): PeriodFields | null {
   return period === null ? null : periodFields(period);
-}
-
-function instantOrNull(instant: Date | null): string | null {
-  return instant === null ? null : instantData(instant);
 }
