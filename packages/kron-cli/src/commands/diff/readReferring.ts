@@ -23,7 +23,7 @@ export async function readReferring(
   const found: Referring = { kronJobs: [], notes: [] };
   const seen = new Set([
     ...kronJobs.map(({ identity }) => identity),
-    ...known.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`),
+    ...known.map(identityOf),
   ]);
   const isCluster = validCalendars.some(({ kind }) => kind === 'ClusterKronCalendar');
   const places = isCluster ? [undefined] : new Set(validCalendars.map(({ namespace }) => namespace));
@@ -45,7 +45,8 @@ export async function readReferring(
   return found;
 }
 
-function identityOf({ metadata: { namespace, name } }: KubeObject): string {
+/** The identity of a stored object: `prod/db-backup`. */
+export function identityOf({ metadata: { namespace, name } }: KubeObject): string {
   return `${namespace}/${name}`;
 }
 

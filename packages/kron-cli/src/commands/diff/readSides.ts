@@ -9,14 +9,14 @@ import { readFiles } from '../../input/readFiles.ts';
 import { lookUpCalendars } from '../../input/stored/lookUpCalendars.ts';
 import { lookUpNamespaces } from '../../input/stored/lookUpNamespaces.ts';
 import { readObjects } from '../../input/stored/readCluster.ts';
-import { type NamedObject, readCounterparts } from '../../input/stored/readCounterparts.ts';
+import { readCounterparts } from '../../input/stored/readCounterparts.ts';
 import { type StoredKind, storedKinds } from '../../input/stored/storedKind.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import { readClusterNames } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import { UsageError } from '../../usageError.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
-import { readReferring } from './readReferring.ts';
+import { identityOf, readReferring } from './readReferring.ts';
 
 export type Sides = { before: Input; after: Input };
 
@@ -62,14 +62,7 @@ export async function readSides(
         host,
       );
       await report(after);
-      const stored: Stored = [];
-      for (const kind of ['KronJob', 'CronJob'] as const) {
-        const own = after.kronJobs.filter((one) => one.kind === kind);
-        // If NEW has no CronJob, the CronJobs in the cluster do not count as deleted.
-        if (kind === 'CronJob' && own.length === 0) continue;
-        const read = flags.prune ? readWhole(cluster, own, flags, storedKinds[kind]) : undefined;
-        stored.push(...(await (read ?? readCounterparts(cluster, own, storedKinds[kind]))));
-      }
+      const stored = await readReplaced(cluster, after, flags);
       const { kronJobs, notes } = await readReferring(cluster, after, stored);
       after.kronJobs.push(...(await readEdited(cluster, kronJobs, after)));
       const before = await readObjects([...stored, ...kronJobs], { clusters: named }, cluster);
@@ -115,13 +108,26 @@ async function readEdited(
 
 type Stored = Awaited<ReturnType<typeof readStored>>;
 
+/** Reads the KronJobs and CronJobs that NEW replaces. */
+async function readReplaced(cluster: ConnectedCluster, after: Input, flags: SidesFlags): Promise<Stored> {
+  const stored: Stored = [];
+  for (const kind of ['KronJob', 'CronJob'] as const) {
+    const own = after.kronJobs.filter((one) => one.kind === kind);
+    // If NEW has no CronJob, the CronJobs in the cluster do not count as deleted.
+    if (kind === 'CronJob' && own.length === 0) continue;
+    const read = flags.prune ? readWhole(cluster, own, flags, storedKinds[kind]) : undefined;
+    stored.push(...(await (read ?? readCounterparts(cluster, own, storedKinds[kind]))));
+  }
+  return stored;
+}
+
 /**
  * Reads all objects of one kind: in the namespaces of NEW, with `-n` in one namespace, or with `-A` in all namespaces. With
  * `-l`, only the objects with these labels.
  */
 async function readWhole(
   cluster: ConnectedCluster,
-  after: readonly NamedObject[],
+  after: readonly InputKronJob[],
   { namespace, allNamespaces, selector }: SidesFlags,
   kind: StoredKind,
 ): Promise<Stored> {
@@ -132,7 +138,7 @@ async function readWhole(
     whole.push(...(await readStored(cluster, selection, kind)));
   }
   // NEW can also change objects that this selection lacks: objects in other namespaces, or without the labels.
-  const known = new Set(whole.map(({ metadata }) => `${metadata.namespace}/${metadata.name}`));
-  const missing = after.filter(({ namespace: place, name }) => !known.has(`${place}/${name}`));
+  const known = new Set(whole.map(identityOf));
+  const missing = after.filter(({ identity }) => !known.has(identity));
   return [...whole, ...(await readCounterparts(cluster, missing, kind))];
 }

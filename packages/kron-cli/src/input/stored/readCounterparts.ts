@@ -4,7 +4,7 @@ import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
-export type NamedObject = { namespace: string; name: string };
+type NamedObject = { namespace: string; name: string };
 
 /** Up to this number of objects per namespace, kron sends a request for each of them instead of listing the namespace. */
 const maxSingleReads = 5;

@@ -43,11 +43,10 @@ function checkLine({ step, holds, text }: JobCheck, paint: Paint): string {
 
 function verdictLines({ periods }: CheckedRun, paint: Paint): string[] {
   if (periods.length === 0) return [];
-  const texts = periods.map((period) => {
+  return periods.map((period) => {
     const why = [period.reason, verdictText(period)].filter((text) => text !== '').join(': ');
     return `    ${paint.cyan('Verdict'.padEnd(labelWidth))}${paint.bold(period.verdict)}${why === '' ? '' : ` (${why})`}`;
   });
-  return texts;
 }
 
 function jobData({ jobName, subject, checks, periods, explained }: CheckedRun, tzdata: string): object {

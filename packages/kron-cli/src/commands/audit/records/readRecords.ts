@@ -22,7 +22,7 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
       if (file === '-') await readStdin(store, progress, host);
       else await readFile(file, store, progress);
     }
-    requireOneCluster(store);
+    requireRecordsOfOneCluster(store);
     return true;
   } catch (error) {
     if (!(error instanceof UnreadableRecordsError)) throw error;
@@ -35,7 +35,7 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
 }
 
 /** Without `--cluster`, the records of one object in two clusters would look like two Jobs for each period. */
-function requireOneCluster({ clusters }: AuditStore): void {
+function requireRecordsOfOneCluster({ clusters }: AuditStore): void {
   const [first, second] = clusters;
   if (second === undefined) return;
   throw new UsageError([

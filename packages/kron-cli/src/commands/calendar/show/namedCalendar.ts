@@ -13,7 +13,7 @@ import { joinNames } from '@kron/fleet/input/joinNames';
 import { parseObjectName } from '../../../input/objectName.ts';
 import { inputRequest } from '../../../input/openInput.ts';
 import { readFiles } from '../../../input/readFiles.ts';
-import { selectByName } from '../../../input/selectByName.ts';
+import { hasName, selectByName } from '../../../input/selectByName.ts';
 import { clusterSource } from '../../../input/stored/clusterSource.ts';
 import { clusterObject } from '../../../input/stored/clusterObject.ts';
 import type { Problems } from '../../../options/problems.ts';
@@ -68,10 +68,10 @@ export async function namedCalendar(wanted: Wanted, flags: NameFlags, host: Host
   // The command does not read KronJobs, so drop their problems.
   input.problems = input.problems.filter(({ code }) => code !== 'NoKronJob');
   const calendars = input.validCalendars.filter(({ kind }) => kind === wanted.kind);
-  if (flags.calendars !== undefined && !calendars.some((one) => isWanted(one, wanted)))
+  const isFound = calendars.some((one) => hasName(one, wanted.written));
+  if (flags.calendars !== undefined && !isFound)
     return withCluster(flags, host, (cluster) => storedCalendar(cluster, wanted));
-  if (input.problems.length > 0 && !calendars.some((one) => isWanted(one, wanted)))
-    return { calendar: undefined, input };
+  if (input.problems.length > 0 && !isFound) return { calendar: undefined, input };
   if (calendars.length === 0)
     throw new UsageError([`no ${wanted.kind} is named "${wanted.written}" in the input; it has none`]);
   const found = selectByName(calendars, [wanted.written]);
@@ -81,10 +81,6 @@ export async function namedCalendar(wanted: Wanted, flags: NameFlags, host: Host
       `expected the name of one ${wanted.kind}, found ${identities.length}: write ${identities.join(' or ')}`,
     ]);
   return { calendar: found.at(-1), input };
-}
-
-function isWanted({ name, namespace }: StatedCalendar, wanted: Wanted): boolean {
-  return name === wanted.name && (!wanted.written.includes('/') || namespace === wanted.namespace);
 }
 
 async function storedCalendar(cluster: ConnectedCluster, wanted: Wanted): Promise<NamedCalendar> {
