@@ -1,0 +1,29 @@
+import { isNotFound } from '@kron/kubernetes/apiError';
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { Place } from '@kron/kubernetes/transport';
+import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
+import { listAll } from '../../cluster/listAll.ts';
+
+/** Up to this number of objects, kron sends a request for each of them instead of listing all objects. */
+const maxSingleReads = 5;
+
+/** The objects at a place that have one of the names. The API server omits `apiVersion` and `kind` of listed objects. */
+export async function readEach(
+  cluster: ConnectedCluster,
+  place: Place,
+  names: ReadonlySet<string>,
+): Promise<KubeObject[]> {
+  if (names.size > maxSingleReads) {
+    const all = await listAll(cluster, place, (object) => object);
+    return all.filter(({ metadata }) => names.has(metadata.name));
+  }
+  const found: KubeObject[] = [];
+  for (const name of names) {
+    try {
+      found.push(await cluster.transport.get({ ...place, name }));
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+    }
+  }
+  return found;
+}
