@@ -3,10 +3,9 @@ import { joinNames } from '@kron/fleet/input/joinNames';
 import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { Load } from '@kron/fleet/load/load';
 import type { Minutes } from '@kron/fleet/load/starter';
-import { compile, validateSpec } from 'kron-core';
+import { compile } from 'kron-core';
 import type { Sink } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
-import type { Problems } from '../options/problems.ts';
 import { counted } from '../output/fleetText.ts';
 import { countStarts } from './countStarts.ts';
 
@@ -30,14 +29,6 @@ export type WhatIf = {
  */
 export function plannedTitle(whatIf: WhatIf | undefined): string {
   return whatIf === undefined ? 'as planned' : `with --window ${whatIf.window}`;
-}
-
-/** Reads `--window`, the window of CronJobs that have none. */
-export function readWhatIf(window: string | undefined, problems: Problems): string | undefined {
-  if (window === undefined) return undefined;
-  const spec = { identity: 'default/window', schedule: '0 0 1 1 *', window: { duration: window } };
-  for (const { message } of validateSpec(spec)) problems.add(`--window: ${message}`);
-  return window;
 }
 
 /** Counts the starts without `--window`, to compare. Returns undefined if the flag is not given. */

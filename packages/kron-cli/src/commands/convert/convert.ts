@@ -13,6 +13,7 @@ import { inputRequest } from '../../input/openInput.ts';
 import { readSelection } from '../../input/selection.ts';
 import { readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
+import { zoneProblems } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { writeText } from '../../output/writeText.ts';
 import { chooseCronJobs, type ConvertedObject } from './chooseCronJobs.ts';
@@ -61,25 +62,14 @@ function readChoices(flags: ConvertFlags, host: Host): ConversionChoices {
   const { deadline, timezone, suspend, now } = flags;
   const problems = new Problems();
   const instant = readInstant('--now', now, host, problems);
-  const identity = 'default/choices';
-  for (const { message } of validateSpec({
-    identity,
-    schedule,
-    policy: deadline === undefined ? {} : { deadline },
-  }))
+  const policy = deadline === undefined ? {} : { deadline };
+  for (const { message } of validateSpec({ identity: 'default/deadline', schedule: '0 0 * * *', policy }))
     problems.add(`--deadline: ${message}`);
-  for (const { message } of validateSpec({
-    identity,
-    schedule,
-    ...(timezone === undefined ? {} : { timezone }),
-  }))
-    problems.add(`--timezone: ${message}`);
+  for (const message of zoneProblems(timezone)) problems.add(`--timezone: ${message}`);
   if (flags.write || flags.diff) addEditProblems(flags, problems);
   problems.throwIfAny();
   return { deadline, timezone, suspend, now: instant ?? host.now };
 }
-
-const schedule = '0 0 * * *';
 
 function addEditProblems({ write, filename = [], output }: ConvertFlags, problems: Problems): void {
   const flag = write ? '--write' : '--diff';

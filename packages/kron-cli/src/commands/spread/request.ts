@@ -1,4 +1,3 @@
-import { validateSpec } from 'kron-core';
 import type { Host } from '../../host.ts';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
 import { type LabelSelector, parseLabelSelector } from '../../input/labelSelector.ts';
@@ -7,6 +6,7 @@ import { looksLikeFile } from '../../input/selectByName.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
+import { readWindow } from '../../options/windowOption.ts';
 import type { AssignmentRules, Spare } from './assignment/assignSlots.ts';
 import { maxSlots } from './assignment/slot.ts';
 
@@ -47,11 +47,7 @@ const suffixLength = 7;
 export function readRequest(names: readonly string[], flags: SpreadFlags, host: Host): SpreadRequest {
   const problems = new Problems();
   const view = readView(flags, host, problems);
-  const { window } = flags;
-  if (window !== undefined) {
-    const spec = { identity: 'default/window', schedule: '0 0 1 1 *', window: { duration: window } };
-    for (const { message } of validateSpec(spec)) problems.add(`--window: ${message}`);
-  }
+  const window = readWindow(flags.window, problems);
   const request = {
     view,
     group: readGroup(flags, problems),
