@@ -147,7 +147,7 @@ async function showTimeline(
   else await reportUnseen(kronJobs, seen, request, host, paint);
   await reportChanges(kronJobs, seen, request, host, paint);
   if (request.nominal === undefined) await events?.reportSkipped(controlledJobs, request.span, host, paint);
-  return seen.text;
+  return seen.keys;
 }
 
 async function icsOf(

@@ -12,7 +12,7 @@ export class SeenRows {
   #first = Number.POSITIVE_INFINITY;
   #firstRun = Number.POSITIVE_INFINITY;
 
-  /** @param keyed whether to collect the rows for `text`, which takes memory */
+  /** @param keyed whether to collect the keys of the rows, which takes memory */
   constructor(keyed: boolean) {
     this.#keys = keyed ? [] : undefined;
   }
@@ -43,7 +43,8 @@ export class SeenRows {
     return this.#first < this.#firstRun;
   }
 
-  get text(): string {
+  /** The keys of the rows, one per line, for a comparison with those of another time. */
+  get keys(): string {
     return this.#keys?.join('\n') ?? '';
   }
 }

@@ -79,10 +79,6 @@ export class WatchedKind<T extends Cacheable> {
     return this.#settled;
   }
 
-  values(): Iterable<T> {
-    return this.#reflector.cache.values();
-  }
-
   async stop(): Promise<void> {
     await this.#reflector.stop();
   }
