@@ -5,6 +5,7 @@ import {
   type Scalars,
   scalarText,
 } from '../../edit/insertEntries.ts';
+import { ownMap } from '../../edit/reshape.ts';
 import { replaceValue, type Splice } from '../../edit/splice.ts';
 import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
 import { comesFromAlias, comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
@@ -36,8 +37,12 @@ export function setFields(
   path: readonly string[],
   fields: Readonly<Record<string, Scalars>>,
 ): Splice[] {
-  let spec = ownMap(object);
-  for (const name of path) spec = ownMap(spec, name);
+  let spec = unmergedMap(object);
+  for (const name of path) {
+    const entry = entryNamed(spec, name);
+    if (entry === undefined) throw new UneditableError(spec, `expected ${name}`);
+    spec = unmergedMap(entry.value);
+  }
   const missing: (readonly [string, Scalars])[] = [];
   const splices: Splice[] = [];
   for (const [name, scalars] of Object.entries(fields)) {
@@ -49,20 +54,12 @@ export function setFields(
   return [...splices, ...(last === undefined ? [] : insertEntries(text, spec, last, missing))];
 }
 
-/**
- * The mapping at a node or, with `name`, the mapping in the entry with that name.
- *
- * @throws UneditableError if the mapping is missing, or comes from an alias or a merge key
- */
-function ownMap(node: TextNode, name?: string): TextMap {
-  if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
-  if (node.is !== 'map') throw new UneditableError(node, 'expected a mapping');
-  const merge = mergeOf(node);
-  if (merge !== undefined) throw new UneditableError(node, comesFromMergeKey, merge.key.start);
-  if (name === undefined) return node;
-  const entry = entryNamed(node, name);
-  if (entry === undefined) throw new UneditableError(node, `expected ${name}`);
-  return ownMap(entry.value);
+/** The node as a mapping. @throws UneditableError if the node is an alias or no mapping, or has a merge key */
+function unmergedMap(node: TextNode): TextMap {
+  const map = ownMap(node);
+  const merge = mergeOf(map);
+  if (merge !== undefined) throw new UneditableError(map, comesFromMergeKey, merge.key.start);
+  return map;
 }
 
 function lastOf(spec: TextMap): TextEntry | undefined {
@@ -74,7 +71,7 @@ function lastOf(spec: TextMap): TextEntry | undefined {
 function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalars): readonly Splice[] {
   const { value, colon } = entry;
   if (value.is === 'scalar') return [replaceValue(value, colon, mapValueText(text, spec, entry, scalars))];
-  const map = ownMap(value);
+  const map = unmergedMap(value);
   const last = map.entries.at(-1);
   if (last === undefined) {
     const { start, end } = map;
