@@ -3,7 +3,7 @@ import { issueCodes } from 'kron-core';
 import type { Segments } from '../structure/path.ts';
 
 /** Codes of issues that kron-core cannot find. Each has a heading in docs/reference/errors.md. */
-export const structureCodes = ['ReservedLabel', 'DuplicateEntry', 'TooLarge', 'TooDeep'] as const;
+const structureCodes = ['ReservedLabel', 'DuplicateEntry', 'TooLarge', 'TooDeep'] as const;
 
 /** Every code that an issue in a manifest can have. */
 export const manifestIssueCodes: readonly ManifestIssueCode[] = [...issueCodes, ...structureCodes];

@@ -4,7 +4,7 @@ import { nullTest, matching, unlessUnchanged } from './celRule.ts';
 import { durationPattern, type RuleScope, readablePattern } from './duration.ts';
 
 /** The parameters of each distribution. */
-export const distributionParams: Readonly<Record<string, readonly string[]>> = {
+const distributionParams: Readonly<Record<string, readonly string[]>> = {
   uniform: [],
   normal: ['mu', 'sigma'],
   skewEarly: ['shape'],

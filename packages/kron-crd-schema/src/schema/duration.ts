@@ -8,7 +8,7 @@ const zeroAmount = '(?:0+(?:\\.0*)?|\\.0+)';
 /** Matches a duration of zero or more that Go's `time.ParseDuration` accepts. It also matches durations that overflow. */
 export const durationPattern: string = `^(?:[-+]?0|\\+?(?:${amount}${units})+|-(?:${zeroAmount}${units})+)$`;
 
-export const durationExpected: string =
+const durationExpected =
   'expected a Go duration of zero or more, such as 1h30m or 90s; the units are h, m, s, ms, us and ns, and a day is 24h';
 
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';

@@ -11,7 +11,7 @@ import {
 } from './warning.ts';
 
 /** The annotation by which an object accepts warnings about itself. Each line is `CODE: reason`. */
-export const acceptAnnotation = 'kron.io/accept';
+const acceptAnnotation = 'kron.io/accept';
 
 const path = `metadata.annotations["${acceptAnnotation}"]`;
 

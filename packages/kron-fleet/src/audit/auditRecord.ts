@@ -35,11 +35,3 @@ export type AuditRecord = {
  * - `controlledJob`: a record of a ControlledJob, which an audit leaves out
  */
 export type IgnoredLine = 'foreign' | 'torn' | 'unknown' | 'invalid' | 'controlledJob';
-
-export const ignoredLines: readonly IgnoredLine[] = [
-  'foreign',
-  'torn',
-  'unknown',
-  'invalid',
-  'controlledJob',
-];

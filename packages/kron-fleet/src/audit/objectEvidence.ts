@@ -40,10 +40,6 @@ export class ObjectEvidence {
     return this.#byNominal.keys();
   }
 
-  get size(): number {
-    return this.#byNominal.size;
-  }
-
   #evidenceOf({ nominal, uid }: Observation): Evidence {
     const known = this.#byNominal.get(nominal);
     if (known instanceof Evidence && isOf(known, uid)) return known;

@@ -56,7 +56,7 @@ export function explanationText(explained: Explained, view: ExplanationView): st
 }
 
 /** An instant in the time zone of the view, and in UTC. */
-export function bothTimes(instant: number, { clock }: Pick<ExplanationView, 'clock'>): string {
+function bothTimes(instant: number, { clock }: Pick<ExplanationView, 'clock'>): string {
   const local = weekdayWallText(instant, clock);
   return clock === 'UTC' ? local : `${local}  ${utcText(instant)}`;
 }

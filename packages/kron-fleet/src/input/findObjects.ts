@@ -50,7 +50,7 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   return [{ is: 'other', object: { value: object, at, document }, name, at }];
 }
 
-export const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
+const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
 
 const allKinds: readonly (KronKind | CalendarKind)[] = [...kronKinds, 'KronCalendar', 'ClusterKronCalendar'];
 

@@ -24,7 +24,7 @@ export function kubectlKey(text: string): string | undefined {
  * @example
  * floatKey(1234567.5) // '1.2345675e+06'
  */
-export function floatKey(value: number): string {
+function floatKey(value: number): string {
   const single = Math.fround(value);
   if (Number.isNaN(single)) return '.nan';
   if (!Number.isFinite(single)) return single > 0 ? '.inf' : '-.inf';
