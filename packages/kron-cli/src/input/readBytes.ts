@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { isatty } from 'node:tty';
 
 /** The maximum size of a file, a pipe, a response or standard input, in bytes. */
-export const longestInput: number = 256 * 2 ** 20;
+const longestInput = 256 * 2 ** 20;
 
 /** The longest wait for a byte of a pipe or for a response, in seconds. */
 export const longestWait: number = 60;

@@ -62,7 +62,7 @@ export async function watch(
  * cutToHeight('a\nb\nc\n', 3) // 'a\nb\nc'
  * cutToHeight('a\nb\nc\n', 2) // 'a\n2 more lines'
  */
-export function cutToHeight(text: string, rows: number | undefined): string {
+function cutToHeight(text: string, rows: number | undefined): string {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   if (rows === undefined || lines.length <= rows) return lines.join('\n');

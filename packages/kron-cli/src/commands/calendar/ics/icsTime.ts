@@ -49,7 +49,7 @@ export function readTimeList(property: Property, zoneOf: ZoneOf, oddities: Oddit
  *
  * @throws IcsError InvalidTime, UnknownTimezone, or UnsupportedRule for periods
  */
-export function readTimes(property: Property, zoneOf: ZoneOf): IcsTime[] {
+function readTimes(property: Property, zoneOf: ZoneOf): IcsTime[] {
   const { values, type, name, line } = property;
   if (type === 'PERIOD')
     throw new IcsError(
