@@ -1,6 +1,7 @@
 import type { Issue } from 'kron-core';
-import { closestName } from 'kron-core';
 import type { KindName } from '../structure/kind.ts';
+import { isWithin } from '../structure/path.ts';
+import { isMisspelt } from './isMisspelt.ts';
 import { type ManifestIssue, maxIssues, type PlacedIssue } from './manifestIssue.ts';
 
 /**
@@ -54,9 +55,7 @@ function isFieldOfSpec({ segments, code }: PlacedIssue): boolean {
 /** Whether kron-core reports an issue at the same path, or at the path of an enclosing field. */
 function isReported(issue: PlacedIssue, scheduling: readonly Issue[]): boolean {
   const own = plainPath(issue);
-  return scheduling.some(
-    ({ path }) => own === path || own.startsWith(`${path}.`) || own.startsWith(`${path}[`),
-  );
+  return scheduling.some(({ path }) => isWithin(own, path));
 }
 
 /** The path as kron-core writes it, without quotes. */
@@ -69,19 +68,10 @@ function plainPath({ segments }: PlacedIssue): string {
 
 /** Drops an issue about a missing field if an unknown field is a misspelling of it. */
 function withoutImplied(issues: readonly ManifestIssue[]): ManifestIssue[] {
-  const unknown = issues.filter(({ code }) => code === 'UnknownField').map(({ path }) => splitLast(path));
-  return issues.filter(({ path, code }) => {
-    if (code !== 'Required') return true;
-    const [parent, name] = splitLast(path);
-    return !unknown.some(
-      ([otherParent, other]) => otherParent === parent && closestName(other, [name]) === name,
-    );
-  });
-}
-
-function splitLast(path: string): [parent: string, name: string] {
-  const at = path.lastIndexOf('.');
-  return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
+  const unknown = issues.filter(({ code }) => code === 'UnknownField');
+  return issues.filter(
+    ({ path, code }) => code !== 'Required' || !unknown.some((field) => isMisspelt(field.path, path)),
+  );
 }
 
 const order = ['apiVersion', 'kind', 'metadata', 'spec', 'spec.jobTemplate', 'status'];
@@ -92,9 +82,7 @@ function inOrder(issues: readonly ManifestIssue[]): ManifestIssue[] {
 }
 
 function rank({ path }: ManifestIssue): number {
-  return order.findLastIndex(
-    (start) => path === start || path.startsWith(`${start}.`) || path.startsWith(`${start}[`),
-  );
+  return order.findLastIndex((start) => isWithin(path, start));
 }
 
 function firstIssues(issues: readonly ManifestIssue[], kind: KindName): ManifestIssue[] {

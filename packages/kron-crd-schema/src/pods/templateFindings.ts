@@ -1,5 +1,7 @@
 import { closestName } from 'kron-core';
+import { isMisspelt } from '../issues/isMisspelt.ts';
 import type { ManifestIssue } from '../issues/manifestIssue.ts';
+import { isWithin } from '../structure/path.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { checkRequired, checkValue } from './fieldIssues.ts';
 import { type KnownField, knownType, type KnownType } from './jobTypes.ts';
@@ -96,22 +98,6 @@ function newIssues(found: readonly ManifestIssue[], reported: readonly ManifestI
     seen.add(path);
     return code !== 'Required' || !unknown.some((misspelt) => isMisspelt(misspelt, path));
   });
-}
-
-function isWithin(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
-}
-
-/** Whether an unknown field is close to the name of a missing field of the same object. */
-function isMisspelt(unknown: string, missing: string): boolean {
-  const [parent, name] = splitLast(missing);
-  const [otherParent, other] = splitLast(unknown);
-  return parent === otherParent && closestName(other, [name]) === name;
-}
-
-function splitLast(path: string): [parent: string, name: string] {
-  const at = path.lastIndexOf('.');
-  return [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
 }
 
 /** Types whose fields are often written in the wrong place, and how a message names each. */

@@ -21,6 +21,11 @@ export function pathText(segments: Segments): string {
   return text.join('').replace(/^\./, '');
 }
 
+/** Whether the text of a path is `outer`, or the path of a part of it. */
+export function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`) || path.startsWith(`${outer}[`);
+}
+
 /**
  * Splits a JSON pointer to a place in `value`. A token becomes an index if the value has a list there.
  *
