@@ -1,7 +1,7 @@
 import { pathText, type Segments } from '../structure/path.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 
-/** The API server's limit for a request, in bytes. */
+/** The API server's limit for a request, in bytes. The size of a manifest is estimated in characters. */
 const maxSize = 3 * 1024 * 1024;
 /** Maximum number of nested levels. Pods have fewer than 20. */
 const maxDepth = 100;
@@ -61,7 +61,7 @@ function budgetAfterFields(fields: object, depth: number, budget: number): numbe
 function findLimitIssue(manifest: unknown): ManifestIssue | null {
   if (!isComposite(manifest)) return tooLarge;
   const places: SearchedValue[] = [{ value: manifest, depth: 1, segment: '', parent: null }];
-  let size = 0;
+  let size = sizeOf(manifest);
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
     if (place.depth > maxDepth) return tooDeep(place);
     const { value } = place;
