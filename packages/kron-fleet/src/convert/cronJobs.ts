@@ -1,4 +1,4 @@
-import { type Found, type FoundObject, findObjects } from '../input/findObjects.ts';
+import { type Found, type FoundObject, findObjects, nameIn } from '../input/findObjects.ts';
 import { isGResearch } from '../input/gresearch.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
 import type { Position } from '../input/position.ts';
@@ -9,7 +9,7 @@ import { parsePath, valueAt } from '../input/yaml/parsePath.ts';
 import { readDocuments } from '../input/yaml/readDocuments.ts';
 import type { SourceText } from '../input/yaml/sourceText.ts';
 import { yamlParts } from '../input/yaml/yamlParts.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { isPlainObject } from '../plainObject.ts';
 
 export type CronJobs = {
   cronJobs: { object: FoundObject; source: string }[];
@@ -142,9 +142,4 @@ function nameOf(found: Found): string {
   if (found.is === 'nothing') return 'is not a Kubernetes object: apiVersion and kind are missing';
   if (found.is === 'other') return found.name;
   return `${found.is}/${nameIn(found.object.value)}`;
-}
-
-function nameIn({ metadata }: PlainObject): string {
-  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
-  return typeof name === 'string' ? name : '(no name)';
 }

@@ -1,4 +1,5 @@
 import { found } from 'kron-core';
+import { isPlainObject } from '../plainObject.ts';
 import type { Schema } from './schema.ts';
 
 /**
@@ -16,7 +17,7 @@ export function checkValue(value: unknown, schema: Schema, path: string): string
   }
   switch (schema.type) {
     case 'object':
-      return isObject(value) ? checkFields(value, schema, path) : wrong('an object', value, path);
+      return isPlainObject(value) ? checkFields(value, schema, path) : wrong('an object', value, path);
     case 'array':
       return Array.isArray(value) ? checkItems(value, schema, path) : wrong('a list', value, path);
     case 'string':
@@ -37,15 +38,11 @@ function wrong(expected: string, value: unknown, path: string): string {
   return `${path}: expected ${expected}, found ${value === null ? 'null' : found(value)}`;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function checkAnyOf(value: unknown, schemas: readonly Schema[], path: string): string | null {
   const fitting = schemas.find((schema) => fits(value, schema));
   if (fitting !== undefined) return checkValue(value, fitting, path);
   const kinds = schemas.flatMap(({ properties }) => properties?.['kind']?.enum ?? []);
-  if (kinds.length > 0 && isObject(value)) {
+  if (kinds.length > 0 && isPlainObject(value)) {
     return `${path}.kind: expected ${kinds.join(' or ')}, found ${found(value['kind'])}`;
   }
   return checkValue(value, schemas[0] ?? {}, path);
@@ -55,7 +52,7 @@ function checkAnyOf(value: unknown, schemas: readonly Schema[], path: string): s
 function fits(value: unknown, { type, properties }: Schema): boolean {
   if (type === 'null' || value === null) return type === 'null' && value === null;
   const kinds = properties?.['kind']?.enum;
-  return kinds === undefined || (isObject(value) && kinds.some((kind) => kind === value['kind']));
+  return kinds === undefined || (isPlainObject(value) && kinds.some((kind) => kind === value['kind']));
 }
 
 function checkFields(value: Record<string, unknown>, schema: Schema, path: string): string | null {

@@ -1,7 +1,7 @@
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { inClusters } from './clusterName.ts';
 import { isUnreadable } from './cronJobWindow.ts';
-import { type FoundObject, type KindChoice, kindsOf, type ObjectKind } from './findObjects.ts';
+import { type FoundObject, type KindChoice, kindsOf, nameIn, type ObjectKind } from './findObjects.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Input, ReadOptions, UnplacedCronJob } from './input.ts';
 import type { ValidationRules } from './validationRules.ts';
@@ -144,13 +144,13 @@ function rulesOf({
 /** Records an object of a kind that the command does not read. Returns its name. */
 export function leaveOut(
   kind: ObjectKind,
-  { metadata }: PlainObject,
+  object: PlainObject,
   request: KindChoice & { namespace: string },
   input: Input,
 ): string {
-  const { namespace, name } = isPlainObject(metadata) ? metadata : {};
-  const known = typeof name === 'string' ? name : '(no name)';
-  const identity = `${namespaceOf(namespace, request.namespace)}/${known}`;
+  const { namespace } = isPlainObject(object['metadata']) ? object['metadata'] : {};
+  const name = nameIn(object);
+  const identity = `${namespaceOf(namespace, request.namespace)}/${name}`;
   input.leftOut.push({ kind, identity, reads: kindsOf(request) });
-  return known;
+  return name;
 }

@@ -46,7 +46,7 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   if (own !== undefined) return [{ is: own, object: { value: object, at, document } }];
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return [{ is: 'nothing', at }];
   const convertible = isGResearch(object) || (kind === 'CronJob' && apiVersion.startsWith('batch/'));
-  const name = `${kind}/${nameOf(object)}${convertible ? ` of ${apiVersion}${convertNote}` : ''}`;
+  const name = `${kind}/${nameIn(object)}${convertible ? ` of ${apiVersion}${convertNote}` : ''}`;
   return [{ is: 'other', object: { value: object, at, document }, name, at }];
 }
 
@@ -101,7 +101,8 @@ function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind |
   return allKinds.find((one) => one === closestName(word, allKinds)) ?? 'KronJob';
 }
 
-function nameOf(object: PlainObject): string {
-  const name = isPlainObject(object['metadata']) ? object['metadata']['name'] : undefined;
+/** The name of an object in a message. */
+export function nameIn({ metadata }: PlainObject): string {
+  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
   return typeof name === 'string' ? name : '(no name)';
 }

@@ -1,12 +1,19 @@
 import { addCalendar } from './addCalendar.ts';
 import { addNamespace } from './addNamespace.ts';
 import { leaveOut } from './addObject.ts';
-import { type Found, findObjects, isCronJob, kindsOf, listedKinds, type ObjectKind } from './findObjects.ts';
+import {
+  type Found,
+  findObjects,
+  isCronJob,
+  kindsOf,
+  listedKinds,
+  nameIn,
+  type ObjectKind,
+} from './findObjects.ts';
 import type { Input, SourceRequest } from './input.ts';
 import type { InputProblem } from './inputProblem.ts';
 import type { LaterObjects } from './laterObjects.ts';
 import type { Path } from './yaml/document.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { documentsOf } from './yaml/readDocuments.ts';
 import type { SourceText } from './yaml/sourceText.ts';
 
@@ -103,11 +110,6 @@ async function addOwn(
 function kindOf(found: FoundWhole, { cronJobs }: SourceRequest): ObjectKind | undefined {
   if (found.is === 'KronJob' || found.is === 'ControlledJob') return found.is;
   return cronJobs && isCronJob(found.object.value) ? 'CronJob' : undefined;
-}
-
-function nameIn({ metadata }: PlainObject): string {
-  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
-  return typeof name === 'string' ? name : '(no name)';
 }
 
 /** A file named on the command line must be a manifest; a file found in a folder need not be. */

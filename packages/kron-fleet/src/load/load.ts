@@ -36,7 +36,7 @@ export function loadOf(
 ): Load {
   const peaks = fullest(perMinute, from);
   for (const starter of starters) addTo(peaks, starter, which);
-  return { ...sumsOf(perMinute), peaks: peaks.map(sortObjects) };
+  return loadWith(perMinute, peaks);
 }
 
 /** The planned load and the load without windows. The computation pauses for the event loop. */
@@ -53,13 +53,10 @@ export async function bothLoadsOf(
     addTo(planned, starter, 'planned');
     addTo(nominal, starter, 'nominal');
   }
-  return {
-    planned: { ...sumsOf(counts.planned), peaks: planned.map(sortObjects) },
-    nominal: { ...sumsOf(counts.nominal), peaks: nominal.map(sortObjects) },
-  };
+  return { planned: loadWith(counts.planned, planned), nominal: loadWith(counts.nominal, nominal) };
 }
 
-function sumsOf(perMinute: Uint32Array): Omit<Load, 'peaks'> {
+function loadWith(perMinute: Uint32Array, peaks: readonly OpenPeak[]): Load {
   const starts = perMinute.reduce((sum, count) => sum + count, 0);
   const ascending = perMinute.slice().sort();
   return {
@@ -68,6 +65,7 @@ function sumsOf(perMinute: Uint32Array): Omit<Load, 'peaks'> {
     peak: ascending.at(-1) ?? 0,
     p99: ascending[Math.ceil(ascending.length * 0.99) - 1] ?? 0,
     mean: starts / perMinute.length,
+    peaks: peaks.map(sortObjects),
   };
 }
 
