@@ -10,7 +10,7 @@ const expected =
  * Names that Go accepts and Kron does not. `Local` is the zone of the machine, and `Factory` stands for a zone that nobody
  * has set.
  */
-const ofTheMachine = "['Local', 'Factory']";
+const refusedNames = "['Local', 'Factory']";
 
 /**
  * The schema of a field with the name of a time zone. A CEL rule also checks that the API server's own copy of the IANA
@@ -28,7 +28,7 @@ export function timezoneField(what: string, otherwise?: string): TSchema {
     'x-kron-outside-crd': { enum: [...knownZones()], format: 'iana-time-zone' },
     'x-kron-expected': expected,
     'x-kubernetes-validations': [
-      { rule: `${matching('self', shape)} && !(self in ${ofTheMachine})`, message: expected },
+      { rule: `${matching('self', shape)} && !(self in ${refusedNames})`, message: expected },
       unlessUnchanged({
         rule: `!${matching('self', shape)} || timestamp('2026-01-01T00:00:00Z').getHours(self) >= 0`,
         message: expected,

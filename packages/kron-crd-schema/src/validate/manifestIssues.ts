@@ -16,7 +16,7 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
   const structure = errors.length === 0 ? [] : structureIssues(manifest, errors, kind);
   for (const issue of duplicateIssues(manifest, kind.name)) structure.push(issue);
   // If the structure has more issues than are reported, kron-core is skipped, because many unknown fields make it slow.
-  const isFull = structure.length > maxIssues && !areTexts(errors);
+  const isFull = structure.length > maxIssues && !areMostlyTexts(errors);
   const scheduling = isFull ? [] : schedulingIssues(manifest, kind);
   if (structure.length === 0 && scheduling.length === 0) return [];
   return mergeIssues(structure, scheduling, kind.name);
@@ -26,7 +26,7 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
  * Whether most errors are about the pattern of a text, so that the remaining errors are fewer than the maximum of issues.
  * Then kron-core checks the manifest too, because its messages say what to write instead of a text.
  */
-function areTexts(errors: readonly StructureError[]): boolean {
+function areMostlyTexts(errors: readonly StructureError[]): boolean {
   return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;
 }
 

@@ -77,7 +77,7 @@ export class Evidence {
   }
 
   #addJob(seen: Observation): void {
-    if (isFinalAfter(this.result, seen.result)) this.result = seen.result;
+    if (isReplacedBy(this.result, seen.result)) this.result = seen.result;
     this.jobName ??= seen.jobName;
     this.createdAt ??= seen.createdAt;
     this.startedAt ??= seen.startedAt;
@@ -107,7 +107,7 @@ function differ(known: unknown, seen: unknown): boolean {
  * Whether a result replaces the known one. A final result stays, and only a final result replaces `Deleted`. Any other
  * result is replaced, because statuses are added before Jobs, which are newer.
  */
-function isFinalAfter(known: string | undefined, seen: string | undefined): boolean {
+function isReplacedBy(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;
   return finals.has(seen) || known !== 'Deleted';
 }

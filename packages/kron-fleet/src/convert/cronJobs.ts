@@ -12,7 +12,8 @@ import { yamlParts } from '../input/yaml/yamlParts.ts';
 import { isPlainObject } from '../plainObject.ts';
 
 export type CronJobs = {
-  cronJobs: { object: FoundObject; source: string }[];
+  /** CronJobs, and ControlledJobs of G-Research. */
+  objects: { object: FoundObject; source: string }[];
   problems: InputProblem[];
   /** Warnings about text that programs can read differently. */
   warnings: InputProblem[];
@@ -36,7 +37,7 @@ export async function addCronJobs(source: Source, namespace: string, found: Cron
     if ('message' in document) addBroken(document, source, found);
     else await addObjects(document, source.name, namespace, found);
   }
-  if (found.cronJobs.at(-1)?.source === source.name && (await isCommented(source.text.slice(0))))
+  if (found.objects.at(-1)?.source === source.name && (await isCommented(source.text.slice(0))))
     found.commented.add(source.name);
 }
 
@@ -77,7 +78,7 @@ async function addObjects(
 ): Promise<void> {
   for (const one of findObjects(document)) {
     if (one.is === 'other' && isConvertible(one.object)) {
-      found.cronJobs.push({ object: one.object, source });
+      found.objects.push({ object: one.object, source });
       addDoubts(one.object, source, namespace, found);
       continue;
     }

@@ -9,10 +9,10 @@ import { UsageError } from '../../usageError.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 
 /** An object of the input. It has no conversion if the command line leaves it out. */
-export type ConvertedObject = CronJobs['cronJobs'][number] & { conversion: Conversion | undefined };
+export type ConvertedObject = CronJobs['objects'][number] & { conversion: Conversion | undefined };
 
 /** An object of the input, and whether names, labels and `--exclude` select it. */
-export type Chosen = CronJobs['cronJobs'][number] & { isChosen: boolean };
+export type Chosen = CronJobs['objects'][number] & { isChosen: boolean };
 
 /**
  * Says which objects of the input are selected. Objects from a cluster were selected by names and labels when they were
@@ -21,11 +21,11 @@ export type Chosen = CronJobs['cronJobs'][number] & { isChosen: boolean };
  * @throws UsageError for a name without an object, and for an invalid selector
  */
 export function chooseCronJobs(
-  { cronJobs }: Pick<CronJobs, 'cronJobs'>,
+  { objects }: Pick<CronJobs, 'objects'>,
   names: readonly string[],
   { selector, exclude = [], filename, namespace = 'default' }: InputFlags & { exclude?: string[] },
 ): Chosen[] {
-  const all = cronJobs.map((one) => ({ ...one, ...named(one, namespace) }));
+  const all = objects.map((one) => ({ ...one, ...named(one, namespace) }));
   const isLabelled = selector === undefined || filename === undefined ? () => true : readSelector(selector);
   const kept = new Set(filename === undefined ? all : selectByName(all, names));
   if (exclude.length > 0) selectByName(all, exclude);
@@ -36,7 +36,7 @@ export function chooseCronJobs(
   }));
 }
 
-function named({ object: { value }, source }: CronJobs['cronJobs'][number], assumed: string): Named {
+function named({ object: { value }, source }: CronJobs['objects'][number], assumed: string): Named {
   const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
   const own = { name: String(name), namespace: namespaceOf(namespace, assumed) };
   return originOf(value, own, source, assumed);

@@ -15,13 +15,13 @@ export async function readCronJobs(request: InputRequest, isEdit: boolean, host:
     if ('message' in source) found.problems.push(source);
     else await addCronJobs(source, request.namespace, found);
   }
-  if (found.cronJobs.length === 0) found.problems.push(...found.unreadable);
+  if (found.objects.length === 0) found.problems.push(...found.unreadable);
   else
     found.ignored.push(
       ...found.unreadable.map((one) => ({ ...one, message: `is not readable: ${one.message}` })),
     );
   const isDone = isEdit && found.kronObjects > 0;
-  if (found.cronJobs.length === 0 && found.problems.length === 0 && !isDone) {
+  if (found.objects.length === 0 && found.problems.length === 0 && !isDone) {
     found.problems.push({
       source: sourceNames(request.filenames),
       message: 'found no CronJob (batch/v1) and no ControlledJob (batch.gresearch.co.uk)',
@@ -32,7 +32,7 @@ export async function readCronJobs(request: InputRequest, isEdit: boolean, host:
 
 export function noCronJobs(): CronJobs {
   return {
-    cronJobs: [],
+    objects: [],
     problems: [],
     warnings: [],
     numberDoubts: [],

@@ -1,4 +1,3 @@
-import { cronJobs } from '@kron/kubernetes/resources';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { reportReading } from '../../input/reportInput.ts';
@@ -7,13 +6,11 @@ import { clusterSource } from '../../input/stored/clusterSource.ts';
 import { clusterObject } from '../../input/stored/clusterObject.ts';
 import { placeText } from '../../input/stored/readCluster.ts';
 import { readStored } from '../../input/stored/readStored.ts';
-import type { StoredKind } from '../../input/stored/storedKind.ts';
+import { storedKinds } from '../../input/stored/storedKind.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 import type { CronJobs } from '@kron/fleet/convert/cronJobs';
 import { withoutApiDefaults } from './withoutApiDefaults.ts';
 import { noCronJobs } from './readCronJobs.ts';
-
-const storedKind: StoredKind = { resource: cronJobs, apiVersion: 'batch/v1', kind: 'CronJob' };
 
 /**
  * Reads CronJobs from a cluster.
@@ -28,12 +25,12 @@ export async function storedCronJobs(
   return withCluster(flags, host, async (cluster) => {
     const place = placeText(cluster, selection);
     await reportReading(place, flags, host, ['CronJob']);
-    const stored = await readStored(cluster, selection, storedKind);
+    const stored = await readStored(cluster, selection, storedKinds.CronJob);
     const found = stored.map((value) => ({
       object: clusterObject(withoutApiDefaults({ ...value })),
       source: clusterSource,
     }));
     const none = { source: clusterSource, message: `no CronJob ${place}` };
-    return { ...noCronJobs(), cronJobs: found, problems: found.length === 0 ? [none] : [] };
+    return { ...noCronJobs(), objects: found, problems: found.length === 0 ? [none] : [] };
   });
 }
