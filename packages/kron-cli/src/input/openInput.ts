@@ -173,9 +173,7 @@ export async function calendarSource(
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();
-  // With `--calendars cluster`, the flags that select the cluster are allowed.
-  const { context: _, kubeconfig: __, requestTimeout: ___, ...selection } = flags;
-  rejectClusterFlags(flags.calendars === undefined ? flags : selection, problems);
+  rejectClusterFlags(flags, problems);
   if (filename.includes(''))
     problems.add('expected the name of a file or folder, a URL, or -, found an empty name');
   if (!isDnsLabel(namespace)) problems.add(dnsLabelProblem('--namespace', namespace));

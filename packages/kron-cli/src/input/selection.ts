@@ -90,22 +90,23 @@ function readName(
 }
 
 /**
- * Adds a problem for each flag about a cluster, for commands that read files.
+ * Adds a problem for each flag about a cluster, for commands that read files. With `--calendars cluster`, the flags that
+ * select the cluster are allowed.
  *
  * @param why the reason why the command needs no cluster, and what to do
  */
 export function rejectClusterFlags(
-  flags: ReadingFlags,
+  flags: ReadingFlags & { calendars?: 'cluster' },
   problems: Problems,
   why = '-f reads files: remove one of them',
 ): void {
-  const given = {
-    '-A': flags.allNamespaces,
-    '-l': flags.selector,
+  const access = {
     '--context': flags.context,
     '--kubeconfig': flags.kubeconfig,
     '--request-timeout': flags.requestTimeout,
   };
+  const selection = { '-A': flags.allNamespaces, '-l': flags.selector };
+  const given = flags.calendars === undefined ? { ...selection, ...access } : selection;
   for (const [flag, value] of Object.entries(given)) {
     if (value !== undefined) problems.add(`${flag} needs a cluster, but ${why}`);
   }

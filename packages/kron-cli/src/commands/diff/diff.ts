@@ -88,9 +88,7 @@ export async function diff(
 function addProblems(old: string | undefined, flags: DiffFlags, problems: Problems): void {
   const { allNamespaces, selector, prune } = flags;
   if (old !== undefined) {
-    const { context: _, kubeconfig: __, requestTimeout: ___, ...selection } = flags;
-    const rejected = flags.calendars === undefined ? flags : selection;
-    rejectClusterFlags(rejected, problems, 'OLD and NEW are files: remove the flag, or OLD');
+    rejectClusterFlags(flags, problems, 'OLD and NEW are files: remove the flag, or OLD');
     if (prune) problems.add('--prune is about a cluster, and OLD and NEW are files: remove the flag, or OLD');
     return;
   }

@@ -140,9 +140,8 @@ async function openSubjects(
     return liveSubjects(names, flags, moment, host);
   }
   const problems = new Problems();
-  const { context: _, kubeconfig: __, requestTimeout: ___, ...selection } = flags;
   rejectClusterFlags(
-    flags.calendars === undefined ? flags : selection,
+    flags,
     problems,
     'files are read: leave it out, or write --live for the state of the cluster',
   );
