@@ -56,7 +56,7 @@ export async function openInput(
   };
   const input = await readInput(names, flags, { ...lenient, onInvalid, ...options }, host);
   const paint = paintFor(host.err, host, flags.color);
-  await reportRead(input, flags.verbose === true, host, paint);
+  await reportRead(input, flags, host);
   // From a cluster, only the named objects were read.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
   const objects = [...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced];

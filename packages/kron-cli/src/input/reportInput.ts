@@ -11,7 +11,12 @@ import { joinNames } from '@kron/fleet/input/joinNames';
 import type { Origin } from '@kron/fleet/input/origin';
 
 /** Reports the problems, warnings and notes of the input and, with `verbose`, the ignored objects. */
-export async function reportRead(input: Input, verbose: boolean, host: Host, paint: Paint): Promise<void> {
+export async function reportRead(
+  input: Input,
+  { verbose, color }: { verbose?: true; color: boolean },
+  host: Host,
+): Promise<void> {
+  const paint = paintFor(host.err, host, color);
   await writeLines(host, [
     ...(verbose ? input.ignored.map((other) => paint.dim(`ignored: ${problemText(other)}`)) : []),
     ...input.problems

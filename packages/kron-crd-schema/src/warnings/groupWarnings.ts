@@ -61,6 +61,7 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
   const agreements = new Map(members.map((member) => [member, agreement(member.schedule)]));
   return fromMajority(members, (member) => agreements.get(member)?.key ?? '').map(({ member, other }) => {
     const [own, others] = [agreements.get(member)?.fields, agreements.get(other)?.fields];
+    const agreedFields = Object.keys(own ?? {}) as AgreedField[];
     const fields = agreedFields.filter((field) => own?.[field] !== others?.[field]);
     const texts = fields.map((field) => [field, textOf(member.spec, field), textOf(other.spec, field)]);
     // A default can depend on another field, such as sigma on the window. Then the message names only the fields that are
@@ -77,15 +78,6 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
     return warning('spec.spread.group', 'GroupDisagrees', message, member, other);
   });
 }
-
-const agreedFields = [
-  'schedule',
-  'timezone',
-  'clockChanges',
-  'window',
-  'distribution',
-  'constraints',
-] as const satisfies readonly AgreedField[];
 
 const longestText = 100;
 

@@ -102,7 +102,7 @@ function addProblems(old: string | undefined, flags: DiffFlags, problems: Proble
 
 async function readWithCluster(path: string, flags: DiffFlags, host: Host): Promise<Sides> {
   const { readSides } = await import('./readSides.ts');
-  return readSides(path, flags, host, (input) => report(input, flags, host));
+  return readSides(path, flags, host, (input) => reportRead(input, flags, host));
 }
 
 async function read(path: string, { recursive, namespace, ...flags }: DiffFlags, host: Host): Promise<Input> {
@@ -121,16 +121,8 @@ async function read(path: string, { recursive, namespace, ...flags }: DiffFlags,
     },
     host,
   );
-  await report(input, flags, host);
+  await reportRead(input, flags, host);
   return input;
-}
-
-async function report(
-  input: Input,
-  { verbose, color }: Pick<DiffFlags, 'verbose' | 'color'>,
-  host: Host,
-): Promise<void> {
-  await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
 }
 
 async function rendered(

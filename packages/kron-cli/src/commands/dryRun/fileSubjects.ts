@@ -47,7 +47,7 @@ export async function fileSubjects(
   }
   state.clusterName = flags.cluster;
   const paint = paintFor(host.err, host, flags.color);
-  for (const input of inputs) await reportRead(input, flags.verbose === true, host, paint);
+  for (const input of inputs) await reportRead(input, flags, host);
   const chosen = selectByName(manifests, names);
   await reportAssumed(chosen, host, paint);
   if (observed === undefined) await reportStatuses(chosen, host, paint);

@@ -3,7 +3,6 @@ import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { kindsOf } from '@kron/fleet/input/findObjects';
-import type { Input } from '@kron/fleet/input/input';
 import type { InputRequest } from '../../input/readFiles.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead, reportReading } from '../../input/reportInput.ts';
@@ -45,7 +44,7 @@ async function storedSubjects(
     await reportReading(placeText(cluster, selection), flags, host, kindsOf({ controlledJobs: true }));
     const { state, input } = await readLive(cluster, selection, host);
     state.clusterName = flags.cluster;
-    await report(input, flags, host);
+    await reportRead(input, flags, host);
     const found = await subjectsOf(cluster, state, [...state.stored.values()], moment, host);
     return { ...found, problems: input.problems };
   });
@@ -74,13 +73,13 @@ async function appliedSubjects(
     const lookUp: InputRequest['lookUp'] = (references, calendars) =>
       lookUpCalendars(cluster, references, calendars);
     const { manifests, input } = await readManifests({ ...request, lookUp }, host);
-    await report(input, flags, host);
+    await reportRead(input, flags, host);
     const chosen = selectByName(manifests, names);
     await reportAssumed(chosen, host, paintFor(host.err, host, flags.color));
     const current = await readLiveOf(cluster, chosen);
     current.state.calendars.addAll(input.calendars);
     current.state.clusterName = flags.cluster;
-    await report(current.input, flags, host);
+    await reportRead(current.input, flags, host);
     const found = await subjectsOf(cluster, current.state, chosen, moment, host);
     return { ...found, problems: [...input.problems, ...current.input.problems] };
   });
@@ -100,12 +99,4 @@ async function subjectsOf(
   const read: ControlledJobSubject[] = [];
   for (const subject of controlledJobs) read.push(await withLivePods(cluster, subject, moment.now, host));
   return { kronJobs, controlledJobs: read };
-}
-
-async function report(
-  input: Input,
-  { verbose, color }: Pick<SubjectFlags, 'verbose' | 'color'>,
-  host: Host,
-): Promise<void> {
-  await reportRead(input, verbose === true, host, paintFor(host.err, host, color));
 }

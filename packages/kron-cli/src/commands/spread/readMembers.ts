@@ -57,7 +57,7 @@ export async function readMembers(
   const isOfRequest = ({ code }: InputProblem): boolean =>
     request.window !== undefined && code === 'WindowTooLong';
   const warnings = input.warnings.filter((one) => !isOfRequest(one));
-  await reportRead({ ...input, warnings }, flags.verbose === true, host, paint);
+  await reportRead({ ...input, warnings }, flags, host);
   const agreements = new Agreements();
   const own = sharingNames(input.kronJobs);
   const all = input.kronJobs.map((kronJob): SpreadMember => {

@@ -34,7 +34,7 @@ export async function showCalendar(written: string, flags: ShowFlags, host: Host
   for (const message of zoneProblems(flags.timezone)) problems.add(`--timezone: ${message}`);
   problems.throwIfAny();
   const { calendar, input } = await namedCalendar(wanted, flags, host);
-  await reportRead(input, flags.verbose === true, host, paintFor(host.err, host, flags.color));
+  await reportRead(input, flags, host);
   if (calendar !== undefined) {
     const zone = zoneOf(specOf(calendar), flags);
     const shown = shownCalendar(calendar, zone, monthsOn(zone));

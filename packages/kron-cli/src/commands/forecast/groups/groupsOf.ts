@@ -76,19 +76,11 @@ function onlyOne<Value>(values: readonly Value[]): Value | null {
 
 function disagreement(members: readonly Member[]): GroupProblem[] {
   const agreements = members.map(({ kronJob }) => agreement(kronJob.schedule).fields);
+  const agreedFields = Object.keys(agreements[0] ?? {}) as AgreedField[];
   const different = agreedFields.filter((name) => onlyOne(agreements.map((fields) => fields[name])) === null);
   if (different.length === 0) return [];
   return [{ code: 'GroupDisagrees', message: `members differ in ${different.join(', ')}` }];
 }
-
-const agreedFields: readonly AgreedField[] = [
-  'schedule',
-  'timezone',
-  'clockChanges',
-  'window',
-  'distribution',
-  'constraints',
-];
 
 function differentSizes(members: readonly Member[]): GroupProblem[] {
   const sizes = [...new Set(members.map(({ of }) => of))].sort((a, b) => a - b);
