@@ -3,6 +3,7 @@ import type { Host } from '../../host.ts';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import type { Input } from '@kron/fleet/input/input';
+import { withoutUndefined } from '@kron/fleet/plainObject';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
@@ -106,11 +107,7 @@ async function readWithCluster(path: string, flags: DiffFlags, host: Host): Prom
 }
 
 async function read(path: string, { recursive, namespace, ...flags }: DiffFlags, host: Host): Promise<Input> {
-  const request = inputRequest({
-    filename: [path],
-    ...(recursive === undefined ? {} : { recursive }),
-    ...(namespace === undefined ? {} : { namespace }),
-  });
+  const request = inputRequest({ filename: [path], ...withoutUndefined({ recursive, namespace }) });
   const input = await readFiles(
     {
       ...request,

@@ -3,6 +3,7 @@ import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
 import { kindsOf } from '@kron/fleet/input/findObjects';
+import { withoutUndefined } from '@kron/fleet/plainObject';
 import type { InputRequest } from '../../input/readFiles.ts';
 import { inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead, reportReading } from '../../input/reportInput.ts';
@@ -57,11 +58,7 @@ async function appliedSubjects(
   host: Host,
 ): Promise<OpenedSubjects> {
   inputRequest(flags);
-  const access = {
-    ...(context === undefined ? {} : { context }),
-    ...(kubeconfig === undefined ? {} : { kubeconfig }),
-    ...(requestTimeout === undefined ? {} : { requestTimeout }),
-  };
+  const access = withoutUndefined({ context, kubeconfig, requestTimeout });
   return withCluster(access, host, async (cluster) => {
     await reportReading(
       `of ${cluster.server} (${cluster.access})`,
