@@ -6,6 +6,11 @@ export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The fields of a value. None if the value is no object. */
+export function fieldsOf(value: unknown): PlainObject {
+  return isPlainObject(value) ? value : {};
+}
+
 /** An object without its fields that are undefined. */
 export function withoutUndefined<Fields extends object>(
   fields: Fields,

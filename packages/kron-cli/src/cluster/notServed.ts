@@ -11,7 +11,7 @@ import {
   kronJobs,
 } from '@kron/kubernetes/resources';
 import { ClusterError } from '../clusterError.ts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { Context } from './chooseContext.ts';
 import { clusterFailure } from './clusterFailure.ts';
 import { retryRateLimited } from './retryRateLimited.ts';
@@ -94,6 +94,6 @@ function hasResource(resources: unknown, plural: string): boolean {
 }
 
 function objectsIn(document: unknown, field: string): PlainObject[] {
-  const list = isPlainObject(document) ? document[field] : undefined;
+  const list = fieldsOf(document)[field];
   return Array.isArray(list) ? list.filter(isPlainObject) : [];
 }

@@ -7,7 +7,7 @@ import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
 import { splitJsonValues } from '@kron/fleet/input/yaml/splitJsonValues';
 import { pathText } from '@kron/fleet/input/yaml/parsePath';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { jsonTree } from './jsonTree.ts';
 import { comesFromAlias, comesFromMergeKey, UneditableError } from './uneditableError.ts';
 import { applySplices, type Splice } from './splice.ts';
@@ -139,7 +139,7 @@ function editDocument(text: string, document: Document, { editOf, namespace }: E
 }
 
 function identityOf({ metadata }: PlainObject, assumed: string): string {
-  const { name, namespace } = isPlainObject(metadata) ? metadata : {};
+  const { name, namespace } = fieldsOf(metadata);
   return `${namespaceOf(namespace, assumed)}/${String(name)}`;
 }
 

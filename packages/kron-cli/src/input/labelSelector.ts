@@ -1,5 +1,4 @@
-import type { PlainObject } from '@kron/fleet/plainObject';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 
 const key = String.raw`[A-Za-z0-9](?:[-\w./]*[A-Za-z0-9])?`;
 const value = String.raw`(?:[A-Za-z0-9](?:[-\w.]*[A-Za-z0-9])?)?`;
@@ -43,6 +42,5 @@ function requirement(text: string): Requirement | undefined {
 }
 
 function labelsOf({ metadata }: PlainObject): PlainObject {
-  const labels = isPlainObject(metadata) ? metadata['labels'] : undefined;
-  return isPlainObject(labels) ? labels : {};
+  return fieldsOf(fieldsOf(metadata)['labels']);
 }

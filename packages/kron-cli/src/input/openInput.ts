@@ -5,7 +5,7 @@ import { Problems } from '../options/problems.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
 import type { InputFlags, OutputFlags } from '../options/sharedOptions.ts';
 import { paintFor } from '../output/paint.ts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import { dnsLabelProblem, isDnsLabel } from '@kron/fleet/input/dnsLabel';
@@ -68,7 +68,7 @@ export async function openInput(
 
 /** The name and namespace of an invalid object. Undefined if it has no name. */
 function namedOf(manifest: PlainObject, source: string, assumedNamespace: string): Named | undefined {
-  const metadata = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
+  const metadata = fieldsOf(manifest['metadata']);
   const { name, namespace } = metadata;
   if (typeof name !== 'string') return undefined;
   const stated = typeof namespace === 'string' ? { name, namespace } : { name };

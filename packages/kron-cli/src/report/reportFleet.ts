@@ -9,7 +9,7 @@ import type { Origin } from '@kron/fleet/input/origin';
 import type { Issue } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf } from '@kron/fleet/plainObject';
 import { GroupMembers } from '@kron/fleet/validate/groupMembers';
 import { warningsAboutControlledJob, warningsAboutKronJob } from '@kron/fleet/validate/objectWarnings';
 import { withDuplicates } from '@kron/fleet/validate/withDuplicates';
@@ -106,14 +106,10 @@ function unplacedObject(one: UnplacedCronJob): FleetObject {
   return fleetUnplaced(origin, one);
 }
 
-function metadataOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, unknown> {
-  return isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
-}
-
 /** The time at which the API server created an object. Null if the object is not from a cluster. */
 function createdAt(one: Pick<Origin, 'manifest' | 'source'>): string | null {
   if (one.source !== clusterSource) return null;
-  const { creationTimestamp: created } = metadataOf(one);
+  const { creationTimestamp: created } = fieldsOf(one.manifest['metadata']);
   return typeof created === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(created) ? created : null;
 }
 

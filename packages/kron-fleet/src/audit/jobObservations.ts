@@ -1,5 +1,5 @@
 import { provenJobs, type SeenJob, seenJob, type StoredJob } from 'kron-core/controller';
-import { isPlainObject } from '../plainObject.ts';
+import { fieldsOf } from '../plainObject.ts';
 import type { ObjectEvidence } from './objectEvidence.ts';
 import { secondsField } from './storedFacts.ts';
 
@@ -13,8 +13,8 @@ export type AuditedJob = SeenJob & {
 };
 
 export function auditedJob(job: StoredJob): AuditedJob {
-  const spec = isPlainObject(job['spec']) ? job['spec'] : {};
-  const status = isPlainObject(job['status']) ? job['status'] : {};
+  const spec = fieldsOf(job['spec']);
+  const status = fieldsOf(job['status']);
   return {
     ...seenJob(job),
     startedAt: secondsField(status['startTime']),

@@ -1,6 +1,6 @@
 import { instantField } from '../live/instantField.ts';
 import { recordedPeriods } from '../live/recordedPeriods.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import type { Observation } from './evidence.ts';
 
 /**
@@ -29,10 +29,10 @@ const maxRecent = 10;
  * Reads what the metadata and the status of a stored KronJob say. Any version of the operator can have written the status.
  */
 export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
-  const meta = isPlainObject(metadata) ? metadata : {};
-  const stored = isPlainObject(status) ? status : {};
+  const meta = fieldsOf(metadata);
+  const stored = fieldsOf(status);
   const recent = recordedPeriods(status);
-  const claim = isPlainObject(stored['claim']) ? stored['claim'] : {};
+  const claim = fieldsOf(stored['claim']);
   const { uid } = meta;
   const hash = stored['schedulingHash'];
   return {
@@ -49,7 +49,7 @@ export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
 
 /** What `status.recent` of a stored KronJob says about its periods. */
 export function statusObservations({ metadata, status }: PlainObject): Observation[] {
-  const uid = isPlainObject(metadata) ? metadata['uid'] : undefined;
+  const uid = fieldsOf(metadata)['uid'];
   return recordedPeriods(status).flatMap(({ periodID, chosenTime, outcome, reason, result, jobName }) => {
     const nominal = secondsField(periodID);
     if (nominal === undefined) return [];

@@ -2,7 +2,7 @@ import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
 import { gresearchGroup as group } from '../input/gresearch.ts';
-import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
+import { fieldsOf, isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
 import type { Conversion } from './conversion.ts';
 import { type differenceTexts, textsOf } from './differences.ts';
@@ -16,7 +16,7 @@ const applyMutations = 'apply-mutations';
  * @param now epoch seconds; clock changes in the following year count as differences
  */
 export function convertControlledJob(original: PlainObject, now: number): Conversion {
-  const spec = isPlainObject(original['spec']) ? original['spec'] : {};
+  const spec = fieldsOf(original['spec']);
   const template = cleanJobTemplate(spec['jobTemplate']);
   const { jobTemplate, ttl } = withoutTTL(template.jobTemplate);
   const { metadata: written, notes } = cleanMetadata(original['metadata']);
@@ -66,14 +66,14 @@ function renameAnnotations(annotations: unknown): unknown {
 }
 
 function keysUnderGroup(metadata: unknown): string[] {
-  const { labels, annotations } = isPlainObject(metadata) ? metadata : {};
+  const { labels, annotations } = fieldsOf(metadata);
   return [labels, annotations]
-    .flatMap((map) => (isPlainObject(map) ? Object.keys(map) : []))
+    .flatMap((map) => Object.keys(fieldsOf(map)))
     .filter((key) => key.startsWith(group));
 }
 
 function withoutTTL(jobTemplate: unknown): { jobTemplate: unknown; ttl: boolean } {
-  const spec = isPlainObject(jobTemplate) ? jobTemplate['spec'] : undefined;
+  const spec = fieldsOf(jobTemplate)['spec'];
   if (!isPlainObject(jobTemplate) || !isPlainObject(spec)) return { jobTemplate, ttl: false };
   const { ttlSecondsAfterFinished, ...rest } = spec;
   const ttl = ttlSecondsAfterFinished !== undefined && ttlSecondsAfterFinished !== null;

@@ -2,7 +2,7 @@ import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
 import type { ScheduleSpec } from 'kron-core';
 import { cronJobWindow, isUnreadable } from '../input/cronJobWindow.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
 import type { Conversion, ConversionIssue } from './conversion.ts';
 import { type CronJobChoices, cronJobFields, isDeadline, longestDeadline } from '../input/cronJobFields.ts';
@@ -16,7 +16,7 @@ export type ConversionChoices = CronJobChoices & {
 
 /** Converts a CronJob manifest, which can be invalid in any way. */
 export function convertCronJob(cronJob: PlainObject, { now, ...choices }: ConversionChoices): Conversion {
-  const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
+  const spec = fieldsOf(cronJob['spec']);
   const { fields, issues } = cronJobFields(spec, choices);
   const { metadata, notes } = cleanMetadata(cronJob['metadata']);
   const template = cleanJobTemplate(spec['jobTemplate']);

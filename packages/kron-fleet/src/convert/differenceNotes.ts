@@ -1,5 +1,5 @@
 import { joinNames } from '../input/joinNames.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import type { Conversion } from './conversion.ts';
 
 /**
@@ -28,6 +28,6 @@ export function differenceNotes(
 
 /** `<namespace>/<name>` of an object that has a name. */
 export function identityOf({ metadata }: PlainObject, namespace: string): string {
-  const { name, namespace: own = namespace } = isPlainObject(metadata) ? metadata : {};
+  const { name, namespace: own = namespace } = fieldsOf(metadata);
   return `${String(own)}/${String(name)}`;
 }

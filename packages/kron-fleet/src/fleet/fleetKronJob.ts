@@ -1,7 +1,7 @@
 import { scheduleWords } from '../text/scheduleWords.ts';
 import type { Origin } from '../input/origin.ts';
 import type { FlowState } from '../objects/flowState.ts';
-import { isPlainObject } from '../plainObject.ts';
+import { fieldsOf } from '../plainObject.ts';
 import type { FleetKronJob, FleetKronJobSpec, FleetObjectOrigin } from './fleet.ts';
 
 /** A KronJob or CronJob of a Fleet, with its schedule in words. */
@@ -26,6 +26,6 @@ export function fleetUnplaced(
   origin: FleetObjectOrigin,
   { manifest }: Pick<Origin, 'manifest'>,
 ): FleetKronJob {
-  const { schedule } = isPlainObject(manifest['spec']) ? manifest['spec'] : {};
+  const { schedule } = fieldsOf(manifest['spec']);
   return { kind: 'CronJob', ...origin, spec: { schedule: String(schedule) } };
 }

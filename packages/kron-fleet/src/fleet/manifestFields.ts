@@ -3,14 +3,13 @@ import { acceptedCodes } from 'kron-crd-schema/warnings';
 import type { Calendars } from '../input/calendars.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
 import type { Origin } from '../input/origin.ts';
-import { isPlainObject } from '../plainObject.ts';
+import { fieldsOf } from '../plainObject.ts';
 import type { FleetCalendar, FleetObject } from './fleet.ts';
 import { calendarFields } from './specFields.ts';
 
 /** The labels of an object, without labels whose value is no text. */
 export function labelsOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, string> {
-  const metadata = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
-  const entries = isPlainObject(metadata['labels']) ? Object.entries(metadata['labels']) : [];
+  const entries = Object.entries(fieldsOf(fieldsOf(manifest['metadata'])['labels']));
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

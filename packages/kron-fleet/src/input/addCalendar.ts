@@ -1,5 +1,5 @@
 import { validateKronCalendar } from 'kron-crd-schema';
-import { isPlainObject } from '../plainObject.ts';
+import { fieldsOf } from '../plainObject.ts';
 import { calendarKeyOf } from './calendars.ts';
 import type { CalendarKind, FoundObject } from './findObjects.ts';
 import type { Input } from './input.ts';
@@ -18,7 +18,7 @@ export async function addCalendar(
   input: Input,
 ): Promise<void> {
   const { value } = object;
-  const metadata = isPlainObject(value['metadata']) ? value['metadata'] : {};
+  const metadata = fieldsOf(value['metadata']);
   const { name } = metadata;
   const namespace = typeof metadata['namespace'] === 'string' ? metadata['namespace'] : assumedNamespace;
   if (typeof name === 'string')

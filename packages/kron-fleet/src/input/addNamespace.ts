@@ -1,5 +1,5 @@
 import { parseWindowAnnotations } from 'kron-core';
-import { isPlainObject } from '../plainObject.ts';
+import { fieldsOf } from '../plainObject.ts';
 import { annotationsOf } from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
@@ -19,7 +19,7 @@ export async function addNamespace(
 ): Promise<void> {
   const { apiVersion, kind, metadata } = object.value;
   if (apiVersion !== 'v1' || kind !== 'Namespace') return;
-  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
+  const name = fieldsOf(metadata)['name'];
   if (typeof name !== 'string') return;
   const annotations = annotationsOf(object.value);
   input.namespaces.set(name, annotations);

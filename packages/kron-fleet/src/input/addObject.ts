@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { inClusters } from './clusterName.ts';
 import { isUnreadable } from './cronJobWindow.ts';
 import { type FoundObject, type KindChoice, kindsOf, nameIn, type ObjectKind } from './findObjects.ts';
@@ -148,7 +148,7 @@ export function leaveOut(
   request: KindChoice & { namespace: string },
   input: Input,
 ): string {
-  const { namespace } = isPlainObject(object['metadata']) ? object['metadata'] : {};
+  const { namespace } = fieldsOf(object['metadata']);
   const name = nameIn(object);
   const identity = `${namespaceOf(namespace, request.namespace)}/${name}`;
   input.leftOut.push({ kind, identity, reads: kindsOf(request) });

@@ -1,5 +1,5 @@
 import { copyMark, windowAnnotations } from 'kron-core';
-import { isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
+import { fieldsOf, isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 
 /**
  * Metadata for a converted object, and notes on the fields that were left out. Invalid fields are kept, so that the
@@ -135,5 +135,5 @@ export function otherFields(object: PlainObject): PlainObject {
 }
 
 function entriesOf(map: unknown): [key: string, value: unknown][] {
-  return isPlainObject(map) ? Object.entries(map) : [];
+  return Object.entries(fieldsOf(map));
 }

@@ -1,6 +1,6 @@
 import { compile, type ScheduleSpec, validateSpec } from 'kron-core';
 import { isDnsLabel } from './dnsLabel.ts';
-import { isPlainObject } from '../plainObject.ts';
+import { fieldsOf } from '../plainObject.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 import { LeanKronJob } from './leanKronJob.ts';
@@ -27,7 +27,7 @@ export function withClusterName(
 
 /** `clusterName` of a status. Undefined if the status has no valid name. */
 export function clusterNameOf(status: unknown): string | undefined {
-  const name = isPlainObject(status) ? status['clusterName'] : undefined;
+  const name = fieldsOf(status)['clusterName'];
   return typeof name === 'string' && isDnsLabel(name) ? name : undefined;
 }
 

@@ -10,7 +10,7 @@ import {
   type WindowSource,
   windowTooLong,
 } from 'kron-core';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Issue } from './inputProblem.ts';
 
 /** The window of a CronJob, and why annotations that set a window have no effect. */
@@ -83,14 +83,13 @@ function sourcesOf(cronJob: PlainObject, namespace?: Annotations): AnnotationSou
 
 /** The annotations of an object of any form. */
 export function annotationsOf({ metadata }: PlainObject): PlainObject | undefined {
-  const annotations = isPlainObject(metadata) ? metadata['annotations'] : undefined;
+  const annotations = fieldsOf(metadata)['annotations'];
   return isPlainObject(annotations) ? annotations : undefined;
 }
 
 /** The Job template of a CronJob. Empty if it has none. */
 export function jobTemplateOf({ spec }: PlainObject): PlainObject {
-  const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
-  return isPlainObject(template) ? template : {};
+  return fieldsOf(fieldsOf(spec)['jobTemplate']);
 }
 
 const paths = {

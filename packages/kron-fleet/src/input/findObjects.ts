@@ -1,5 +1,5 @@
 import { closestName } from 'kron-core';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, isPlainObject, type PlainObject } from '../plainObject.ts';
 import { gresearchGroup, isGResearch } from './gresearch.ts';
 import { listKind } from './listKind.ts';
 import type { Document, Path } from './yaml/document.ts';
@@ -103,6 +103,6 @@ function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind |
 
 /** The name of an object in a message. */
 export function nameIn({ metadata }: PlainObject): string {
-  const name = isPlainObject(metadata) ? metadata['name'] : undefined;
+  const name = fieldsOf(metadata)['name'];
   return typeof name === 'string' ? name : '(no name)';
 }

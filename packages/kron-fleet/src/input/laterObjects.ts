@@ -1,5 +1,5 @@
 import { calendarReferences } from 'kron-core';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, isPlainObject, type PlainObject } from '../plainObject.ts';
 import { addObject, type ObjectRequest } from './addObject.ts';
 import type { CalendarReference } from './calendars.ts';
 import { ownWindowSource } from './cronJobWindow.ts';
@@ -38,7 +38,7 @@ export class LaterObjects {
   #namespaces({ namespace: assumed }: ObjectRequest): string[] {
     const cronJobs = this.#later.filter(({ kind }) => kind === 'CronJob');
     return cronJobs.map(({ object: { value } }) => {
-      const { namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
+      const { namespace } = fieldsOf(value['metadata']);
       return namespaceOf(namespace, assumed);
     });
   }
@@ -62,7 +62,7 @@ export class LaterObjects {
 
 function referencesOf({ metadata, spec }: PlainObject, assumedNamespace: string): CalendarReference[] {
   if (!isPlainObject(spec)) return [];
-  const given = isPlainObject(metadata) ? metadata['namespace'] : undefined;
+  const given = fieldsOf(metadata)['namespace'];
   const namespace = namespaceOf(given, assumedNamespace);
   return calendarReferences(spec['constraints']).map((reference) => ({ ...reference, namespace }));
 }

@@ -1,5 +1,5 @@
 import { fieldType } from 'kron-crd-schema';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
 import { type FoundObject, objectKinds } from './findObjects.ts';
 import type { InputProblem, Issue } from './inputProblem.ts';
@@ -118,7 +118,7 @@ function identityOf(
   value: PlainObject,
   assumedNamespace: string,
 ): { name: unknown } & Pick<InputProblem, 'kind' | 'identity'> {
-  const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
+  const { name, namespace } = fieldsOf(value['metadata']);
   if (typeof name !== 'string') return { name };
   if (clusterKinds.has(value['kind'])) return { name, identity: name };
   const kind = objectKinds.find((one) => one === value['kind']);

@@ -14,7 +14,7 @@ import { withoutNulls } from 'kron-core/controller';
 import { cleanJobTemplate } from './cleanMetadata.ts';
 import { type CronJobFields, cronJobFields } from './cronJobFields.ts';
 import { cronJobPaths } from './cronJobPaths.ts';
-import { isPlainObject, type PlainObject } from '../plainObject.ts';
+import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { withClusterName } from './clusterName.ts';
 import {
   annotationsOf,
@@ -88,7 +88,7 @@ export function parseCronJob(
   assumedNamespace: string,
   rules: CronJobRules,
 ): ParsedCronJob | { issues: Issue[] } | (Pick<ParsedCronJob, 'metadata'> & { unplaced: Issue }) {
-  const spec = isPlainObject(cronJob['spec']) ? cronJob['spec'] : {};
+  const spec = fieldsOf(cronJob['spec']);
   const interval = invalidInterval(spec);
   if (interval !== null) return { issues: [interval] };
   const unplaced = unplacedReason(spec);

@@ -1,6 +1,6 @@
 import type { KronJob, KronJobCondition } from 'kron-crd-schema';
 import { instantField } from '../live/instantField.ts';
-import { isPlainObject } from '../plainObject.ts';
+import { fieldsOf, isPlainObject } from '../plainObject.ts';
 import { printable } from '../text/printable.ts';
 
 /** What the stored status of a KronJob says about its next periods. */
@@ -30,7 +30,7 @@ export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowS
 }
 
 function isOfGeneration({ observedGeneration }: Stored, metadata: unknown): boolean {
-  const generation = isPlainObject(metadata) ? metadata['generation'] : undefined;
+  const generation = fieldsOf(metadata)['generation'];
   return observedGeneration !== undefined && observedGeneration === generation;
 }
 

@@ -10,7 +10,7 @@ import {
 } from '@kron/kubernetes/resources';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf } from '@kron/fleet/plainObject';
 import { controlledName, type ListedName, type NameSource } from './completions.ts';
 
 type ClusterOptions = Readonly<
@@ -91,6 +91,6 @@ function scheduled(kind: ListedName['kind']): Listed['nameOf'] {
 }
 
 function scheduleOf({ spec }: KubeObject): string {
-  const schedule = isPlainObject(spec) ? spec['schedule'] : undefined;
+  const schedule = fieldsOf(spec)['schedule'];
   return typeof schedule === 'string' ? schedule : '';
 }

@@ -2,7 +2,7 @@ import type { Conversion } from '@kron/fleet/convert/conversion';
 import type { CronJobs } from '@kron/fleet/convert/cronJobs';
 import { originOf } from '@kron/fleet/input/origin';
 import { namespaceOf } from '@kron/fleet/input/locateIssues';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf } from '@kron/fleet/plainObject';
 import { type LabelSelector, parseLabelSelector } from '../../input/labelSelector.ts';
 import { hasName, type Named, selectByName } from '../../input/selectByName.ts';
 import { UsageError } from '../../usageError.ts';
@@ -37,7 +37,7 @@ export function chooseCronJobs(
 }
 
 function named({ object: { value }, source }: CronJobs['objects'][number], assumed: string): Named {
-  const { name, namespace } = isPlainObject(value['metadata']) ? value['metadata'] : {};
+  const { name, namespace } = fieldsOf(value['metadata']);
   const own = { name: String(name), namespace: namespaceOf(namespace, assumed) };
   return originOf(value, own, source, assumed);
 }

@@ -17,7 +17,7 @@ import {
   type TextMap,
   type TextNode,
 } from '../../edit/textTree.ts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
 /** The fields of a CronJob's spec that a KronJob has under `policy`. */
 const policyNames: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ export function conversionSplices(
 
 function writtenSplices(text: string, node: TextMap, before: PlainObject, after: PlainObject): Splice[] {
   const [oldSpec, newSpec] = [before['spec'], after['spec']];
-  const policy = isPlainObject(newSpec) ? newSpec['policy'] : undefined;
+  const policy = fieldsOf(newSpec)['policy'];
   if (!isPlainObject(oldSpec) || !isPlainObject(newSpec) || !isPlainObject(policy))
     return reshape(text, node, before, after);
   const spec = ownMap(ownEntry(node, 'spec').value);

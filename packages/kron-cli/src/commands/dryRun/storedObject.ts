@@ -1,7 +1,7 @@
 import { applyDefaults, validateControlledJob, validateKronJob } from 'kron-crd-schema';
 import type { KronKind } from '@kron/fleet/input/findObjects';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import { type Manifest, metadataOf } from './state/manifest.ts';
+import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import type { Manifest } from './state/manifest.ts';
 
 /** The metadata of an object in a cluster. */
 export type StoredMetadata = {
@@ -34,7 +34,7 @@ export function storedObject(
       metadata: { name, namespace, generation: 1, creationTimestamp: now },
       spec: manifest['spec'],
     };
-  const { uid, generation, creationTimestamp, deletionTimestamp } = metadataOf(stored);
+  const { uid, generation, creationTimestamp, deletionTimestamp } = fieldsOf(stored['metadata']);
   const known = typeof generation === 'number' ? generation : 1;
   const isEdited = stored !== manifest && !isSameSpec(stored, manifest);
   const status = stored['status'];

@@ -7,7 +7,7 @@ import { ClusterError } from '../../clusterError.ts';
 import type { Selection } from '../../input/selection.ts';
 import { readNamed } from '../../input/stored/readNamed.ts';
 import { type StoredKind, storedKinds } from '../../input/stored/storedKind.ts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import { UsageError } from '../../usageError.ts';
 
 /** An object in the cluster, with a function that computes its status after a reset. */
@@ -48,7 +48,7 @@ export async function readResettable(cluster: ConnectedCluster, selection: Selec
     title: `${stored.kind.toLowerCase()}.${stored.resource.group}/${metadata.name}`,
     stored,
     metadata,
-    status: isPlainObject(object['status']) ? object['status'] : {},
+    status: fieldsOf(object['status']),
     resetTo: (to) => resetResult(object, stored, new Date(to * 1000)),
   };
 }

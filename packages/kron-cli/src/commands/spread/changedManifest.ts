@@ -1,4 +1,4 @@
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import { isCronJob } from '@kron/fleet/input/findObjects';
 import { changedAnnotations, withAnnotations } from './cronJobSpread.ts';
 import type { SpecChange } from './specChange.ts';
@@ -10,8 +10,4 @@ export function changedManifest(manifest: PlainObject, change: SpecChange): Plai
   const spec = fieldsOf(manifest['spec']);
   const window = duration === undefined ? {} : { window: { ...fieldsOf(spec['window']), duration } };
   return { ...manifest, spec: { ...spec, ...window, spread: { ...fieldsOf(spec['spread']), ...spread } } };
-}
-
-function fieldsOf(value: unknown): PlainObject {
-  return isPlainObject(value) ? value : {};
 }

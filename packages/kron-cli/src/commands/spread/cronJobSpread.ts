@@ -1,6 +1,6 @@
 import { type CronJobWindow, windowAnnotations } from 'kron-core';
 import { annotationsOf, jobTemplateOf, ownWindowSource } from '@kron/fleet/input/cronJobWindow';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import type { SpecChange, Written } from './specChange.ts';
 
 const { spread: spreadKey, window: windowKey } = windowAnnotations;
@@ -56,7 +56,7 @@ export function withAnnotations(cronJob: PlainObject, annotations: Record<string
 function changedAt(value: PlainObject, [name, ...rest]: readonly string[], added: PlainObject): PlainObject {
   if (name === undefined) return { ...value, ...added };
   const inner = value[name];
-  return { ...value, [name]: changedAt(isPlainObject(inner) ? inner : {}, rest, added) };
+  return { ...value, [name]: changedAt(fieldsOf(inner), rest, added) };
 }
 
 /** The annotations that set the window of a CronJob: those at `annotatedPath`. */

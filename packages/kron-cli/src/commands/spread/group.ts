@@ -9,7 +9,7 @@ import {
 } from 'kron-core';
 import { ownWindowSource } from '@kron/fleet/input/cronJobWindow';
 import { isCronJob } from '@kron/fleet/input/findObjects';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import {
   type Assignment,
   type AssignmentRules,
@@ -144,9 +144,7 @@ export function hasOtherWindow(manifest: PlainObject, duration: string): boolean
 
 function writtenDuration(manifest: PlainObject): unknown {
   if (isCronJob(manifest)) return writtenWindow(manifest);
-  const { spec } = manifest;
-  const window = isPlainObject(spec) && isPlainObject(spec['window']) ? spec['window'] : {};
-  return window['duration'];
+  return fieldsOf(fieldsOf(manifest['spec'])['window'])['duration'];
 }
 
 const durationKeys = new Map<unknown, string>();

@@ -12,7 +12,7 @@ import { readInput } from '../../input/openInput.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { hasName, selectByName } from '../../input/selectByName.ts';
 import { paintFor } from '../../output/paint.ts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { windowAnnotations } from 'kron-core';
 import { withAnnotations } from './cronJobSpread.ts';
 import { Agreements, type SpreadMember, validSlot, writtenSpread } from './spreadMember.ts';
@@ -107,7 +107,7 @@ function isPossible(
   const { group: own } = writtenSpread(manifest);
   if (own !== null) return own === group || (byWindow && own.startsWith(`${group}-`));
   if (selector !== undefined) return selector(manifest);
-  const { name, namespace } = isPlainObject(manifest['metadata']) ? manifest['metadata'] : {};
+  const { name, namespace } = fieldsOf(manifest['metadata']);
   const identity = `${namespaceOf(namespace, assumed)}/${String(name)}`;
   return names.length === 0 || names.some((one) => hasName({ name: String(name), identity, manifest }, one));
 }

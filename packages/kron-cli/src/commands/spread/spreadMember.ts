@@ -1,7 +1,7 @@
 import { type Agreement, agreement } from 'kron-core';
 import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import { maxSlots, type Slot } from './assignment/slot.ts';
 import { writtenCronJobSpread } from './cronJobSpread.ts';
 import type { Written } from './specChange.ts';
@@ -24,9 +24,7 @@ export type SpreadMember = {
 
 export function writtenSpread(manifest: PlainObject): Written {
   if (isCronJob(manifest)) return writtenCronJobSpread(manifest);
-  const { spec } = manifest;
-  const spread = isPlainObject(spec) ? spec['spread'] : undefined;
-  const { slot, of, group } = isPlainObject(spread) ? spread : {};
+  const { slot, of, group } = fieldsOf(fieldsOf(manifest['spec'])['spread']);
   return { slot, of, group: typeof group === 'string' ? group : null };
 }
 

@@ -7,7 +7,7 @@ import { isForbidden } from '../../cluster/isForbidden.ts';
 import { listAll } from '../../cluster/listAll.ts';
 import type { Selection } from '../../input/selection.ts';
 import { readStored } from '../../input/stored/readStored.ts';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, isPlainObject } from '@kron/fleet/plainObject';
 
 /** The stored KronJob to trigger. */
 export type TriggerTarget = {
@@ -45,7 +45,7 @@ function refusalOf({ metadata, spec }: KubeObject, identity: string): string | u
   if (metadata['deletionTimestamp'] !== undefined) {
     return `${identity} is being deleted with its Jobs: no Job created`;
   }
-  const template = isPlainObject(spec) ? spec['jobTemplate'] : undefined;
+  const template = fieldsOf(spec)['jobTemplate'];
   if (isPlainObject(template) && isPlainObject(template['spec'])) return undefined;
   return `${identity} has no spec.jobTemplate.spec to create a Job from`;
 }

@@ -1,5 +1,5 @@
 import type { HolidaysTypes } from 'date-holidays';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf } from '@kron/fleet/plainObject';
 import { UsageError } from '../../../usageError.ts';
 import { type CalendarEntry, entryName, UniqueEntries, writtenSpan } from '../calendarEntry.ts';
 import { type HolidayLibrary, type HolidayRegion, placeText } from './holidayLibrary.ts';
@@ -60,7 +60,7 @@ function isMidnight(wall: number): boolean {
 function checkLanguage(language: string, rules: readonly object[]): void {
   // The types of the library do not declare the names of a rule.
   const names = rules.map((rule) => ('name' in rule ? rule.name : undefined));
-  const languages = new Set(names.flatMap((name) => (isPlainObject(name) ? Object.keys(name) : [])));
+  const languages = new Set(names.flatMap((name) => Object.keys(fieldsOf(name))));
   if (languages.has(language)) return;
   throw new UsageError([
     `--lang: expected one of ${[...languages].toSorted().join(', ')}, found "${language}"`,

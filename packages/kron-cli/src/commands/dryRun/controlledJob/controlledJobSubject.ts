@@ -9,9 +9,9 @@ import {
 } from 'kron-core';
 import type { SeenRunJob } from 'kron-core/controller';
 import { blocksStored, validateControlledJob } from 'kron-crd-schema';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import { type ClusterState, keyOf } from '../state/clusterState.ts';
-import { type Manifest, metadataOf } from '../state/manifest.ts';
+import type { Manifest } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
 
 /** A ControlledJob to decide about, the Jobs in its namespace, and its Pods. */
@@ -73,6 +73,6 @@ function podsOf(
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 function appliesMutations(manifest: PlainObject): boolean {
-  const { annotations } = metadataOf(manifest);
-  return isPlainObject(annotations) && mutationAnnotations.some((key) => annotations[key] === 'true');
+  const annotations = fieldsOf(fieldsOf(manifest['metadata'])['annotations']);
+  return mutationAnnotations.some((key) => annotations[key] === 'true');
 }

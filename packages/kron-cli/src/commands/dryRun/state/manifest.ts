@@ -23,8 +23,3 @@ export function invalidManifest(
   const namespaceAssumed = namespace !== metadata['namespace'];
   return { identity: `${namespace}/${name}`, namespace, name, namespaceAssumed, source, manifest };
 }
-
-/** The metadata of a manifest, or an empty object. */
-export function metadataOf({ metadata }: PlainObject): PlainObject {
-  return isPlainObject(metadata) ? metadata : {};
-}

@@ -6,7 +6,7 @@ import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { type InputRequest, readFiles } from '../../../input/readFiles.ts';
 import { jobIssues, storedJob } from '../../../input/storedJob.ts';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import { addTo, type ClusterState, unknownState } from './clusterState.ts';
 import { collectState } from './collectState.ts';
 
@@ -55,8 +55,8 @@ function readPod(
   namespace: string,
   state: ClusterState,
 ): Promise<InputProblem[]> | undefined {
-  const metadata = isPlainObject(value['metadata']) ? value['metadata'] : {};
-  const labels = isPlainObject(metadata['labels']) ? metadata['labels'] : {};
+  const metadata = fieldsOf(value['metadata']);
+  const labels = fieldsOf(metadata['labels']);
   const controlledJob = labels[runLabels.name];
   if (typeof controlledJob !== 'string' || typeof metadata['name'] !== 'string') return undefined;
   // The cast is safe, because `seenRunPod` requires only metadata.name.

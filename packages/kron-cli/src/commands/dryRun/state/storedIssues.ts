@@ -1,6 +1,5 @@
 import { parseInstant } from 'kron-core';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import { metadataOf } from './manifest.ts';
+import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
 /** A reason why a manifest cannot have been read from a cluster. */
 export type StoredIssue = { path: string; code: string; message: string };
@@ -10,7 +9,7 @@ const hint = '--observed takes the output of "kubectl get kronjobs,ctj,jobs -o y
 
 /** The reasons why a manifest cannot be a stored KronJob or ControlledJob. */
 export function storedIssues(manifest: PlainObject): StoredIssue[] {
-  const { uid, creationTimestamp } = metadataOf(manifest);
+  const { uid, creationTimestamp } = fieldsOf(manifest['metadata']);
   const issues: StoredIssue[] = [];
   if (typeof uid !== 'string' || uid === '') {
     issues.push({ path: 'metadata.uid', code: 'Required', message: `is missing; ${hint}` });
@@ -25,7 +24,7 @@ export function storedIssues(manifest: PlainObject): StoredIssue[] {
 
 /** Checks the time of a claim. The schema accepts any string, but the age of the claim is computed from it. */
 function claimIssues({ status }: PlainObject): StoredIssue[] {
-  const claim = isPlainObject(status) ? status['claim'] : undefined;
+  const claim = fieldsOf(status)['claim'];
   if (!isPlainObject(claim) || isInstant(claim['claimedAt'])) return [];
   return [{ path: 'status.claim.claimedAt', code: 'WrongType', message: noInstant }];
 }
@@ -34,7 +33,7 @@ function claimIssues({ status }: PlainObject): StoredIssue[] {
  * Checks the time of the most recent action. The schema accepts any string, but no decision is made for an earlier instant.
  */
 function actionIssues({ status }: PlainObject): StoredIssue[] {
-  const action = isPlainObject(status) ? status['mostRecentAction'] : undefined;
+  const action = fieldsOf(status)['mostRecentAction'];
   if (!isPlainObject(action) || isInstant(action['timestamp'])) return [];
   return [{ path: 'status.mostRecentAction.timestamp', code: 'WrongType', message: noInstant }];
 }

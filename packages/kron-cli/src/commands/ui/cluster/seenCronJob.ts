@@ -4,7 +4,7 @@ import { kronJobFields } from '@kron/fleet/fleet/specFields';
 import type { Clusters } from '@kron/fleet/input/clusterName';
 import { jobTemplateOf, ownWindowSource, windowNotCopied } from '@kron/fleet/input/cronJobWindow';
 import { parseCronJob } from '@kron/fleet/input/readCronJob';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { warningsAboutCronJob, warningsAboutKronJob } from '@kron/fleet/validate/objectWarnings';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { type Annotations, compile } from 'kron-core';
@@ -86,8 +86,8 @@ const checkedCodes = manifestWarningCodes.filter((code) => code !== 'PodWarning'
 
 /** A CronJob without its template. Of its annotations, only those of Kron are kept. */
 function trimmed({ apiVersion = 'batch/v1', kind = 'CronJob', metadata, spec }: PlainObject): PlainObject {
-  const { jobTemplate: _, ...fields } = isPlainObject(spec) ? spec : {};
-  const { name, namespace } = isPlainObject(metadata) ? metadata : {};
+  const { jobTemplate: _, ...fields } = fieldsOf(spec);
+  const { name, namespace } = fieldsOf(metadata);
   return {
     apiVersion,
     kind,

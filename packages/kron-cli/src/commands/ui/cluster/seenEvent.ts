@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf } from '@kron/fleet/plainObject';
 import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 import { shownText } from './shownText.ts';
@@ -15,9 +15,9 @@ export type SeenEvent = {
 };
 
 export function seenEvent(object: KubeObject): SeenEvent {
-  const regarding = isPlainObject(object['regarding']) ? object['regarding'] : {};
+  const regarding = fieldsOf(object['regarding']);
   const { uid } = regarding;
-  const series = isPlainObject(object['series']) ? object['series'] : {};
+  const series = fieldsOf(object['series']);
   const times = [series['lastObservedTime'], object['deprecatedLastTimestamp'], object['eventTime']];
   return {
     metadata: seenMetadata(object),

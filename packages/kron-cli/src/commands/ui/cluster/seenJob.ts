@@ -10,7 +10,7 @@ import {
   seenRunJob,
   timeOfLabel,
 } from 'kron-core/controller';
-import { isPlainObject } from '@kron/fleet/plainObject';
+import { fieldsOf, isPlainObject } from '@kron/fleet/plainObject';
 import { instantField } from '@kron/fleet/live/instantField';
 import { seenMetadata, type SeenMetadata } from './seenObject.ts';
 import { shownText } from './shownText.ts';
@@ -116,7 +116,7 @@ export function seenControlledRun(object: KubeObject): SeenUiJob {
 }
 
 function factsOf(object: KubeObject): Pick<SeenUiJob, 'metadata' | 'startedAt' | 'message'> {
-  const status = isPlainObject(object['status']) ? object['status'] : {};
+  const status = fieldsOf(object['status']);
   const failed = conditionsOf(object).find(({ type }) => type === 'Failed');
   const { message } = failed ?? {};
   return {
@@ -127,13 +127,13 @@ function factsOf(object: KubeObject): Pick<SeenUiJob, 'metadata' | 'startedAt' |
 }
 
 function conditionsOf(object: KubeObject): Record<string, unknown>[] {
-  const status = isPlainObject(object['status']) ? object['status'] : {};
+  const status = fieldsOf(object['status']);
   const conditions = Array.isArray(status['conditions']) ? status['conditions'] : [];
   return conditions.filter(isPlainObject).filter((condition) => condition['status'] === 'True');
 }
 
 function endOf(object: KubeObject): string | undefined {
-  const status = isPlainObject(object['status']) ? object['status'] : {};
+  const status = fieldsOf(object['status']);
   const ended = conditionsOf(object).find(({ type }) => type === 'Complete' || type === 'Failed');
   return instantField(status['completionTime']) ?? instantField(ended?.['lastTransitionTime']);
 }
