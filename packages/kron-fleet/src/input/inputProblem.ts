@@ -1,4 +1,5 @@
 import type { ObjectKind } from './findObjects.ts';
+import { byCodeUnits } from '../text/byCodeUnits.ts';
 import { printable } from '../text/printable.ts';
 import type { Position } from './position.ts';
 
@@ -20,6 +21,16 @@ export type InputProblem = {
   code?: string | undefined;
   message: string;
 };
+
+/** Orders problems by file and position. Those without a position come first. */
+export function byPlace(a: InputProblem, b: InputProblem): number {
+  const [first, second] = [a.position, b.position];
+  return (
+    byCodeUnits(a.source, b.source) ||
+    (first?.line ?? 0) - (second?.line ?? 0) ||
+    (first?.column ?? 0) - (second?.column ?? 0)
+  );
+}
 
 /**
  * The problem on one line.

@@ -14,10 +14,11 @@ export function keptRuns(
   most: number = maxPerObject,
 ): Map<string, FleetRun> {
   if (runs.size <= most) return new Map(runs);
-  const entries = [...runs].sort(([, a], [, b]) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  const entries = [...runs].sort(([, a], [, b]) => (runTime(a) < runTime(b) ? 1 : -1));
   return new Map(entries.slice(0, most));
 }
 
-function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {
+/** The time by which runs are ordered. Empty if it is not known. */
+export function runTime({ chosenTime, periodID, createdAt }: FleetRun): string {
   return chosenTime ?? periodID ?? createdAt ?? '';
 }

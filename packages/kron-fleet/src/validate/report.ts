@@ -1,6 +1,6 @@
 import { type ObjectKind, objectKinds } from '../input/findObjects.ts';
 import type { Input } from '../input/input.ts';
-import type { InputProblem } from '../input/inputProblem.ts';
+import { byPlace, type InputProblem } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
 
 /** An error, or a warning about a probable mistake. */
@@ -59,11 +59,4 @@ export function countOf({ findings }: Report): { errors: number; warnings: numbe
 
 function finding(problem: InputProblem, severity: Finding['severity']): Finding {
   return { ...problem, severity, code: problem.code ?? 'Unreadable' };
-}
-
-/** Compares files by code unit, so that the order does not depend on the locale. Findings without a position come first. */
-function byPlace(a: Finding, b: Finding): number {
-  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
-  const [first, second] = [a.position, b.position];
-  return (first?.line ?? 0) - (second?.line ?? 0) || (first?.column ?? 0) - (second?.column ?? 0);
 }

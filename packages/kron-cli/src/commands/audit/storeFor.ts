@@ -1,7 +1,8 @@
 import { AuditStore } from '@kron/fleet/audit/auditStore';
 import { addJobs } from '@kron/fleet/audit/jobObservations';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { AuditRequest } from './auditRequest.ts';
-import { type AuditSubject, subjectKey } from './subjects.ts';
+import type { AuditSubject } from './subjects.ts';
 
 /**
  * Makes the store of an audit, with the evidence from statuses and Jobs. The caller adds records later.
@@ -14,12 +15,12 @@ export function storeFor(
   { from, to, cluster }: Pick<AuditRequest, 'from' | 'to' | 'cluster'>,
   isWhole: boolean,
 ): AuditStore {
-  const known = new Set(subjects.map(subjectKey));
+  const known = new Set(subjects.map(objectKey));
   const namespaces = new Set(subjects.map(({ namespace }) => namespace));
   const window = subjects.reduce((longest, one) => Math.max(longest, one.window), 0);
   const store = new AuditStore({ from, to, window }, (record) => {
     if (cluster !== undefined && (record.cluster ?? cluster) !== cluster) return 'other';
-    if (known.has(subjectKey(record))) return 'known';
+    if (known.has(objectKey(record))) return 'known';
     return isWhole && namespaces.has(record.identity.split('/')[0] ?? '') ? 'unknown' : 'other';
   });
   for (const subject of subjects) {

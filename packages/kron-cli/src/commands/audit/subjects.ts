@@ -2,6 +2,7 @@ import type { AuditedJob } from '@kron/fleet/audit/jobObservations';
 import { type StoredFacts, statusObservations, storedFacts } from '@kron/fleet/audit/storedFacts';
 import type { Versions } from '@kron/fleet/audit/eras';
 import type { Observation } from '@kron/fleet/audit/evidence';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Schedule } from 'kron-core';
 
@@ -26,7 +27,7 @@ export type AuditSubject = {
 export function auditSubjects(kronJobs: readonly InputKronJob[]): AuditSubject[] {
   const byObject = new Map<string, InputKronJob[]>();
   for (const kronJob of kronJobs) {
-    const key = subjectKey(kronJob);
+    const key = objectKey(kronJob);
     const versions = byObject.get(key);
     if (versions === undefined) byObject.set(key, [kronJob]);
     else versions.push(kronJob);
@@ -35,10 +36,6 @@ export function auditSubjects(kronJobs: readonly InputKronJob[]): AuditSubject[]
     const newest = all.at(-1);
     return newest === undefined ? [] : [subjectOf(newest, all)];
   });
-}
-
-export function subjectKey({ kind, identity }: Pick<AuditSubject, 'kind' | 'identity'>): string {
-  return `${kind} ${identity}`;
 }
 
 function subjectOf(newest: InputKronJob, all: readonly InputKronJob[]): AuditSubject {

@@ -1,5 +1,6 @@
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { byCodeUnits } from '@kron/fleet/text/byCodeUnits';
 import { barText, type Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
 import { UsageError } from '../../usageError.ts';
@@ -105,7 +106,5 @@ function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined 
 }
 
 function byTime(a: Change, b: Change): number {
-  const order = timeOf(a) - timeOf(b) || a.nominal - b.nominal;
-  if (order !== 0 || a.kronJob.identity === b.kronJob.identity) return order;
-  return a.kronJob.identity < b.kronJob.identity ? -1 : 1;
+  return timeOf(a) - timeOf(b) || a.nominal - b.nominal || byCodeUnits(a.kronJob.identity, b.kronJob.identity);
 }

@@ -3,7 +3,7 @@ import { overlappingWindowsWarning } from 'kron-crd-schema/warnings';
 import { printable } from '@kron/fleet/text/printable';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import { type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
+import { byPlace, type InputProblem, problemText } from '@kron/fleet/input/inputProblem';
 import { reportLeftOut } from '../../input/reportInput.ts';
 import { dataText } from '../../output/dataText.ts';
 import { counted } from '../../output/fleetText.ts';
@@ -99,15 +99,6 @@ async function check(
   ]);
   const isFine = findings.length === 0 && problems.length === 0 && (notes.length === 0 || !flags.strict);
   return isFine ? exitCode.fine : exitCode.invalidInput;
-}
-
-/**
- * Orders findings by file and position. Names are compared by code unit, so that the order does not depend on the locale.
- */
-function byPlace(a: InputProblem, b: InputProblem): number {
-  if (a.source !== b.source) return a.source < b.source ? -1 : 1;
-  const [first, second] = [a.position, b.position];
-  return (first?.line ?? 0) - (second?.line ?? 0) || (first?.column ?? 0) - (second?.column ?? 0);
 }
 
 function findingLine(finding: InputProblem, paint: Paint): string {

@@ -1,5 +1,5 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
-import { keptRuns, runKey } from '@kron/fleet/live/runKey';
+import { keptRuns, runKey, runTime } from '@kron/fleet/live/runKey';
 
 const maxRuns = 200_000;
 
@@ -30,7 +30,7 @@ export class RunMemory {
     for (const run of runs) {
       const key = keyAmong(run, next);
       const earlier = next.get(key);
-      if (earlier !== undefined || timeOf(run) >= oldest) next.set(key, merged(earlier, run));
+      if (earlier !== undefined || runTime(run) >= oldest) next.set(key, merged(earlier, run));
     }
     const changed: FleetRun[] = [];
     for (const [key, run] of next) {
@@ -112,10 +112,6 @@ function inQueue(run: FleetRun): FleetRun {
   if (run.queue === undefined || run.result === 'Suspended') return run;
   const { queue, ...others } = run;
   return others;
-}
-
-function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {
-  return chosenTime ?? periodID ?? createdAt ?? '';
 }
 
 function isSame(one: FleetRun | undefined, other: FleetRun): boolean {

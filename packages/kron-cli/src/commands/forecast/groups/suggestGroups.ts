@@ -1,4 +1,5 @@
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { byCodeUnits } from '@kron/fleet/text/byCodeUnits';
 import type { Agreement } from 'kron-core';
 import { type CountedFleet, countsOf } from '../../../output/fleetText.ts';
 import { candidateWindows } from './candidateWindows.ts';
@@ -153,10 +154,4 @@ function add(load: Float64Array, minute: number, starts: number): void {
 /** The highest load in the minutes in which a group can start. */
 function fullest(guaranteed: readonly MinuteStarts[], load: Float64Array): number {
   return guaranteed.reduce((peak, { minute }) => Math.max(peak, load[minute] ?? 0), 0);
-}
-
-/** Compares texts independently of the locale. */
-function byCodeUnits(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

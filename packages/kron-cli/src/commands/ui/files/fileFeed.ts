@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Host } from '../../../host.ts';
 import { openInput } from '../../../input/openInput.ts';
@@ -89,7 +90,7 @@ export class FileFeed {
       flags: { filename, ...(namespace === undefined ? {} : { namespace }) },
       host,
     });
-    const objects = new Map(made.objects.map((object) => [`${object.kind} ${object.identity}`, object]));
+    const objects = new Map(made.objects.map((object) => [objectKey(object), object]));
     const calendars = new Map(made.calendars.map((one) => [`${one.kind} ${one.identity}`, one]));
     for (const [key, object] of this.#objects) if (!objects.has(key)) fleet.remove(object);
     for (const object of objects.values()) fleet.put(object, []);
