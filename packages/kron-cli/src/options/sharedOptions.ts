@@ -41,13 +41,18 @@ export function addInputOptions(
   kind = 'object',
   labelsFrom?: Parameters<typeof addSelectionOptions>[2],
 ): Command {
-  addFileOptions(command).option(
-    '-n, --namespace <name>',
-    'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
-  );
+  addFileOptions(command).addOption(namespaceOption());
   // CronJobs refer to no calendars.
   if (kind !== 'CronJob') command.addOption(calendarsOption());
   return addClusterOptions(addSelectionOptions(command, kind, labelsFrom));
+}
+
+/** The option `-n` of commands that read manifests or a cluster. */
+export function namespaceOption(): Option {
+  return new Option(
+    '-n, --namespace <name>',
+    'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
+  );
 }
 
 /** The option `--calendars`. @param about the start of its help text */

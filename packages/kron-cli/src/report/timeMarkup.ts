@@ -1,4 +1,4 @@
-import { type Clock, utcText, wallText } from '@kron/fleet/text/instantText';
+import { type Clock, dateTimeText, minuteText, utcText } from '@kron/fleet/text/instantText';
 import type { Markup } from './htmlTable.ts';
 
 /**
@@ -7,7 +7,6 @@ import type { Markup } from './htmlTable.ts';
  * @param instant epoch seconds
  */
 export function timeMarkup(instant: number, clock: Clock, shown: 'seconds' | 'minutes' = 'seconds'): Markup {
-  const { date, time, offset } = wallText(instant, clock);
-  const text = `${date} ${shown === 'seconds' ? time : time.slice(0, 5)}${offset}`;
+  const text = shown === 'seconds' ? dateTimeText(instant, clock) : minuteText(instant, clock);
   return { markup: `<time datetime="${utcText(instant)}">${text}</time>` };
 }

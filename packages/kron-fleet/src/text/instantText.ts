@@ -70,6 +70,23 @@ export function zonedText(instant: number, clock: Clock): string {
   return `${date}T${time}${full}`;
 }
 
+/**
+ * The date, time and offset that a clock shows at an instant.
+ *
+ * @example
+ * dateTimeText(1772326709, 'Europe/Paris') // '2026-03-01 01:58:29+01'
+ */
+export function dateTimeText(instant: number, clock: Clock): string {
+  const { date, time, offset } = wallText(instant, clock);
+  return `${date} ${time}${offset}`;
+}
+
+/** The same as {@link dateTimeText}, without seconds: `2026-03-01 01:58+01`. */
+export function minuteText(instant: number, clock: Clock): string {
+  const { date, time, offset } = wallText(instant, clock);
+  return `${date} ${time.slice(0, 5)}${offset}`;
+}
+
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 /**

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { addClusterOptions } from '../../options/clusterOptions.ts';
-import { addFileOptions, calendarsOption, timeForms } from '../../options/sharedOptions.ts';
+import { addFileOptions, calendarsOption, namespaceOption, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { CalendarCreateFlags } from './create/createCalendar.ts';
 import type { ImportFlags } from './importCalendar.ts';
@@ -49,10 +49,7 @@ export const defineCalendar: Define = (program, host, setExitCode) => {
         .description('Show the days that a calendar holds, and its entries')
         .argument('<calendar>', 'name of the calendar, or namespace/name'),
     )
-      .option(
-        '-n, --namespace <name>',
-        'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
-      )
+      .addOption(namespaceOption())
       .option('--cluster', 'show a ClusterKronCalendar')
       .addOption(calendarsOption()),
   )

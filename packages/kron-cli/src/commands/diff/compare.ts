@@ -106,5 +106,7 @@ function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined 
 }
 
 function byTime(a: Change, b: Change): number {
-  return timeOf(a) - timeOf(b) || a.nominal - b.nominal || byCodeUnits(a.kronJob.identity, b.kronJob.identity);
+  return (
+    timeOf(a) - timeOf(b) || a.nominal - b.nominal || byCodeUnits(a.kronJob.identity, b.kronJob.identity)
+  );
 }

@@ -4,7 +4,7 @@ import { loadSteps } from '@kron/fleet/load/loadSteps';
 import { meanText, objectsText } from '@kron/fleet/load/loadText';
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
-import { utcText, wallText } from '@kron/fleet/text/instantText';
+import { minuteText, utcText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
 import { unplacedData, unplacedLines } from '../../output/unplacedText.ts';
@@ -136,9 +136,4 @@ function peaks(title: string, load: Load, names: string, { zone, paint, width }:
   ]);
   const rows = load.peaks.map((peak) => table.row(peak));
   return [paint.bold(title), ...table.lines(rows, undefined, paint.dim)];
-}
-
-function minuteText(minute: number, zone: string): string {
-  const { date, time, offset } = wallText(minute, zone);
-  return `${date} ${time.slice(0, 5)}${offset}`;
 }

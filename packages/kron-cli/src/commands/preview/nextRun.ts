@@ -1,6 +1,6 @@
 import { joinNames } from '@kron/fleet/input/joinNames';
 import { relativeText } from '@kron/fleet/text/durationText';
-import { wallText } from '@kron/fleet/text/instantText';
+import { dateTimeText } from '@kron/fleet/text/instantText';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { upcoming } from 'kron-core';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
@@ -95,6 +95,5 @@ function namesOf(searches: readonly Search[]): string {
 }
 
 function timeText(instant: number, { schedule }: InputKronJob, { zone }: View): string {
-  const { date, time, offset } = wallText(instant, zone ?? schedule.zone);
-  return `${date} ${time}${offset}`;
+  return dateTimeText(instant, zone ?? schedule.zone);
 }

@@ -1,5 +1,5 @@
 import { roughDuration } from '@kron/fleet/text/durationText';
-import { type Clock, wallText } from '@kron/fleet/text/instantText';
+import { type Clock, minuteText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import type { Bucket } from './tally.ts';
 import { sumOf, type UpSlice, type UpTime } from './upTime.ts';
@@ -30,7 +30,7 @@ export function timelineLines(timeline: readonly Bucket[], view: TimelineLinesVi
   const rows = timeline.map((bucket, index) => ({
     bucket,
     slices: upTime?.slicesOf(index) ?? [],
-    start: startText(bucket, clock),
+    start: minuteText(bucket.from, clock),
     counts: countText(bucket, upTime?.sumOf(index)),
   }));
   const besides = Math.max(...rows.map(({ start, counts }) => start.length + counts.length + 2 * gap.length));
@@ -86,11 +86,6 @@ function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; o
   const left = Math.min(share(bucket.executed), share(countOf(bucket)) - missing);
   const runs = bucket.executed === 0 ? 0 : Math.max(1, left);
   return { runs, others: Math.min(missing, room - runs) };
-}
-
-function startText(bucket: Bucket, clock: Clock): string {
-  const { date, time, offset } = wallText(bucket.from, clock);
-  return `${date} ${time.slice(0, 5)}${offset}`;
 }
 
 function notRun({ skipped, missed, unschedulable }: Bucket): number {

@@ -1,5 +1,5 @@
 import type { SpreadBounds } from 'kron-core';
-import { type Clock, wallText, weekdayWallText } from '@kron/fleet/text/instantText';
+import { type Clock, dateTimeText, weekdayWallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { specLine } from '@kron/fleet/timeline/specLine';
@@ -66,9 +66,7 @@ function percentText(share: number): string {
 }
 
 function boundText(bound: Date | null | undefined, clock: Clock): string {
-  if (!bound) return '-';
-  const { date, time, offset } = wallText(bound.getTime() / 1000, clock);
-  return `${date} ${time}${offset}`;
+  return bound ? dateTimeText(bound.getTime() / 1000, clock) : '-';
 }
 
 function peakText({ guaranteedPeak, members, of }: Group): string {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { addClusterOptions, addSelectionOptions } from '../../options/clusterOptions.ts';
 import { clusterNamesOption } from '../../options/clusterNames.ts';
 import { kindOption } from '../../options/kindOption.ts';
-import { addFileOptions } from '../../options/sharedOptions.ts';
+import { addFileOptions, namespaceOption } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
 import type { UiFlags } from './ui.ts';
 
@@ -11,10 +11,7 @@ export const defineUi: Define = (program, host, setExitCode) => {
     .command('ui')
     .description('Show what runs when in a browser, live')
     .argument('[name...]', 'only these, by name or namespace/name');
-  addFileOptions(command).option(
-    '-n, --namespace <name>',
-    'namespace to read (default: the context\'s), or of manifests without one (default: "default")',
-  );
+  addFileOptions(command).addOption(namespaceOption());
   addClusterOptions(addSelectionOptions(command, 'object'))
     .addOption(clusterNamesOption('one'))
     .addOption(kindOption())

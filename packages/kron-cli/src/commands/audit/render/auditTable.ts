@@ -3,7 +3,7 @@ import { dueOf } from '@kron/fleet/audit/auditedPeriod';
 import { heatStripLegend } from '@kron/fleet/audit/heatStrip';
 import { allowedVerdicts, type Verdict } from '@kron/fleet/audit/verdict';
 import { verdictText } from '@kron/fleet/audit/verdictText';
-import { utcText, wallText } from '@kron/fleet/text/instantText';
+import { dateTimeText, utcText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { type Column, Table } from '../../../output/table.ts';
@@ -40,10 +40,7 @@ export function auditTable(view: AuditView, isWide: boolean): AuditRenderer {
 
 function periodColumns({ request: { view }, paint }: AuditView, isWide: boolean): Column<Row>[] {
   const clockOf = ({ object }: Row): string => view.zone ?? object.clock;
-  const localText = (row: Row): string => {
-    const { date, time, offset } = wallText(dueOf(row.period), clockOf(row));
-    return `${date} ${time}${offset}`;
-  };
+  const localText = (row: Row): string => dateTimeText(dueOf(row.period), clockOf(row));
   return [
     { title: 'CHOSEN', text: localText, paint: paint.bold },
     // The table leaves this column out if the column CHOSEN shows UTC in every row.

@@ -1,5 +1,5 @@
 import { type HeatStrip, heatStripSigns } from '@kron/fleet/audit/heatStrip';
-import { type Clock, wallText } from '@kron/fleet/text/instantText';
+import { type Clock, dateTimeText } from '@kron/fleet/text/instantText';
 import { escapeXml } from '../../../output/escapeXml.ts';
 import type { Markup } from '../../../report/htmlTable.ts';
 
@@ -28,7 +28,7 @@ export function heatStripSvg(strip: HeatStrip, clock: Clock): Markup {
   const drawn = parts.map((verdict, index) => {
     if (verdict === undefined) return '';
     const { from, to } = strip.spanOf(index);
-    const title = `<title>${verdict}, ${clockText(from, clock)} to ${clockText(to, clock)}</title>`;
+    const title = `<title>${verdict}, ${dateTimeText(from, clock)} to ${dateTimeText(to, clock)}</title>`;
     return `<g>${title}${boxOf(text.charAt(index), index * width)}</g>`;
   });
   const found = parts.filter((verdict) => verdict !== undefined);
@@ -53,9 +53,4 @@ function svg(parts: number, label: string, drawn: string): Markup {
 function boxOf(sign: string, x: number): string {
   const index = heatStripSigns.findIndex(([one]) => one === sign);
   return `<rect class="v${index}" x="${x}" width="${width}" height="${height}"/><text x="${x + width / 2}" y="12">${escapeXml(sign)}</text>`;
-}
-
-function clockText(instant: number, clock: Clock): string {
-  const { date, time, offset } = wallText(instant, clock);
-  return `${date} ${time}${offset}`;
 }
