@@ -3,6 +3,7 @@ import { inRange, parseSpanOption, readInstant } from './instantOption.ts';
 import { latestInstant } from './zoneClock.ts';
 import type { Problems } from './problems.ts';
 import type { View } from './viewOptions.ts';
+import { readWholeNumber } from './wholeNumberOption.ts';
 
 /** The parsed `--count`, `--from`, `--to` and `--for`. */
 export type SpanFlags = { count?: string; from?: string; to?: string; for?: string };
@@ -19,20 +20,12 @@ export function readSpan(flags: SpanFlags, view: View, problems: Problems): Show
   const to = readEnd(flags, from, view, problems) ?? latestInstant;
   if (to < from) problems.add('--to is before --from: write a later --to');
   const bounded = flags.to !== undefined || flags.for !== undefined;
-  const count = readCount(flags.count, problems) ?? (bounded ? Number.POSITIVE_INFINITY : defaultCount);
-  return { from, to, count };
+  const count = readWholeNumber('--count', flags.count, maxCount, problems);
+  return { from, to, count: count ?? (bounded ? Number.POSITIVE_INFINITY : defaultCount) };
 }
 
 function readEnd(flags: SpanFlags, from: number, view: View, problems: Problems): number | undefined {
   if (flags.for === undefined) return readInstant('--to', flags.to, view, problems);
   const length = problems.take(parseSpanOption('--for', flags.for));
   return length === undefined ? undefined : problems.take(inRange('--for', flags.for, from + length));
-}
-
-function readCount(text: string | undefined, problems: Problems): number | undefined {
-  if (text === undefined) return undefined;
-  const count = Number(text);
-  if (/^\d{1,7}$/.test(text) && count >= 1 && count <= maxCount) return count;
-  problems.add(`--count: expected a whole number from 1 to ${maxCount}, found "${text}"`);
-  return undefined;
 }

@@ -6,6 +6,7 @@ import { looksLikeFile } from '../../input/selectByName.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
+import { readWholeNumber } from '../../options/wholeNumberOption.ts';
 import { readWindow } from '../../options/windowOption.ts';
 import type { AssignmentRules, Spare } from './assignment/assignSlots.ts';
 import { maxSlots } from './assignment/slot.ts';
@@ -54,7 +55,7 @@ export function readRequest(names: readonly string[], flags: SpreadFlags, host: 
     byWindow: flags.byWindow === true,
     window,
     rules: {
-      of: readSize(flags.of, problems),
+      of: readWholeNumber('--of', flags.of, maxSlots, problems),
       spare: readSpare(flags.spare, problems),
       resize: flags.resize === true,
       rebalance: flags.rebalance === true,
@@ -75,14 +76,6 @@ function readGroup({ group, byWindow }: SpreadFlags, problems: Problems): string
       `--group: expected at most ${63 - suffixLength} characters with --by-window, found "${group}"`,
     );
   return group ?? '';
-}
-
-function readSize(text: string | undefined, problems: Problems): number | undefined {
-  if (text === undefined) return undefined;
-  const size = Number(text);
-  if (/^\d{1,5}$/.test(text) && size >= 1 && size <= maxSlots) return size;
-  problems.add(`--of: expected a whole number from 1 to ${maxSlots}, found "${text}"`);
-  return undefined;
 }
 
 function readSpare(text: string | undefined, problems: Problems): Spare {

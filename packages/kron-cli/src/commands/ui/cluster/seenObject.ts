@@ -2,7 +2,7 @@ import { checkValue } from '@kron/fleet/fleet/checkValue';
 import type { FleetKronJobSpec, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
 import { fleetKronJob } from '@kron/fleet/fleet/fleetKronJob';
 import { controlledJobSpecSchema, kronJobSpecSchema } from '@kron/fleet/fleet/fleetSchema';
-import { acceptedOf } from '@kron/fleet/fleet/manifestFields';
+import { acceptedOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { calendarReferences, compile, type ScheduleSpec, validateSpec } from 'kron-core';
@@ -18,7 +18,7 @@ import { type Clusters, withClusterName } from '@kron/fleet/input/clusterName';
 import { Calendars } from '@kron/fleet/input/calendars';
 import { recordedPeriods } from '@kron/fleet/live/recordedPeriods';
 import { type FlowState, flowStateOf } from '@kron/fleet/objects/flowState';
-import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { clusterSource } from '../../../input/stored/clusterSource.ts';
 import { PublicNames } from '../../../report/publicNames.ts';
 import { publicProblem } from '../../../report/publicProblem.ts';
@@ -144,15 +144,11 @@ export function originOf(
   object: KubeObject,
   identity: string,
 ): Pick<FleetObject, 'identity' | 'labels' | 'place' | 'createdAt' | 'accepted'> {
-  const { metadata } = object;
-  const labels = isPlainObject(metadata.labels) ? Object.entries(metadata.labels) : [];
   return {
     identity,
-    labels: Object.fromEntries(
-      labels.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    ),
+    labels: labelsOf({ manifest: { ...object } }),
     place: null,
-    createdAt: instantField(metadata['creationTimestamp']) ?? null,
+    createdAt: instantField(object.metadata['creationTimestamp']) ?? null,
     ...acceptedOf(object),
   };
 }

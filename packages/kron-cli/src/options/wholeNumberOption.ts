@@ -1,0 +1,15 @@
+import type { Problems } from './problems.ts';
+
+/** Reads a whole number from 1 to `max`. Returns undefined if it is not given, or adds its problem. */
+export function readWholeNumber(
+  flag: string,
+  text: string | undefined,
+  max: number,
+  problems: Problems,
+): number | undefined {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (/^\d+$/.test(text) && number >= 1 && number <= max) return number;
+  problems.add(`${flag}: expected a whole number from 1 to ${max}, found "${text}"`);
+  return undefined;
+}
