@@ -1,3 +1,4 @@
+import type { Issue } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
 
 /** The converted object, or all issues that prevent the conversion. Paths in issues are paths in the original object. */
@@ -9,8 +10,13 @@ export type Conversion =
        * One text for each thing that the converted object lacks or does differently, and for each part that was rewritten.
        */
       differences: readonly string[];
-      warnings: readonly ConversionIssue[];
+      warnings: readonly Issue[];
     }
-  | { ok: false; issues: ConversionIssue[] };
+  | { ok: false; issues: Issue[] };
 
-export type ConversionIssue = { path: string; code: string; message: string };
+/** The issue of an object without a name. */
+export const missingName: Issue = {
+  path: 'metadata.name',
+  code: 'Required',
+  message: 'is missing; write a name',
+};

@@ -4,7 +4,7 @@ import { templateFindings } from 'kron-crd-schema/pods';
 import { gresearchGroup as group } from '../input/gresearch.ts';
 import { fieldsOf, isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
-import type { Conversion } from './conversion.ts';
+import { type Conversion, missingName } from './conversion.ts';
 import { type differenceTexts, textsOf } from './differences.ts';
 
 const applyMutations = 'apply-mutations';
@@ -34,12 +34,7 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
   const { issues, warnings } = templateFindings(controlledJob, reported);
   if (!validation.ok || issues.length > 0) return { ok: false, issues: [...reported, ...issues] };
   const { metadata } = validation.controlledJob;
-  if (metadata.name === undefined) {
-    return {
-      ok: false,
-      issues: [{ path: 'metadata.name', code: 'Required', message: 'is missing; write a name' }],
-    };
-  }
+  if (metadata.name === undefined) return { ok: false, issues: [missingName] };
   const keys = keysUnderGroup(written);
   const differences = textsOf([
     ['handover', true],

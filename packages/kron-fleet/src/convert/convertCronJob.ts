@@ -4,7 +4,8 @@ import type { ScheduleSpec } from 'kron-core';
 import { cronJobWindow, isUnreadable } from '../input/cronJobWindow.ts';
 import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
-import type { Conversion, ConversionIssue } from './conversion.ts';
+import { type Conversion, missingName } from './conversion.ts';
+import type { Issue } from '../input/inputProblem.ts';
 import { type CronJobChoices, cronJobFields, isDeadline, longestDeadline } from '../input/cronJobFields.ts';
 import { cronJobPaths } from '../input/cronJobPaths.ts';
 import { differencesOf, textsOf } from './differences.ts';
@@ -55,10 +56,7 @@ function isTooLong(seconds: unknown): boolean {
   return isDeadline(seconds) && seconds > longestDeadline;
 }
 
-function findingsOf(
-  kronJob: PlainObject,
-  spec: PlainObject,
-): { found: ConversionIssue[]; warnings: readonly ConversionIssue[] } {
+function findingsOf(kronJob: PlainObject, spec: PlainObject): { found: Issue[]; warnings: readonly Issue[] } {
   const validation = validateKronJob(kronJob);
   const reported = validation.ok ? [] : validation.issues;
   const { issues, warnings } = templateFindings(kronJob, reported);
@@ -66,9 +64,3 @@ function findingsOf(
   const isUnnamed = validation.ok && validation.kronJob.metadata.name === undefined;
   return { found: isUnnamed ? [...found, missingName] : found, warnings };
 }
-
-const missingName: ConversionIssue = {
-  path: 'metadata.name',
-  code: 'Required',
-  message: 'is missing; write a name',
-};

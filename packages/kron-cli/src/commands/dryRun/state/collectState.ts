@@ -1,9 +1,9 @@
 import type { ReadOptions } from '@kron/fleet/input/input';
-import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import type { InputProblem, Issue } from '@kron/fleet/input/inputProblem';
 import type { PlainObject } from '@kron/fleet/plainObject';
 import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
-import { type StoredIssue, storedIssues } from './storedIssues.ts';
+import { storedIssues } from './storedIssues.ts';
 
 /**
  * The options that add KronJobs and ControlledJobs to the state while they are read, and that warn about objects that no
@@ -34,7 +34,7 @@ export function collectState(
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));
   };
-  const warningsOf = (one: Manifest): StoredIssue[] => {
+  const warningsOf = (one: Manifest): Issue[] => {
     const issues = storedIssues(one.manifest);
     add(one, issues.length === 0);
     return issues;

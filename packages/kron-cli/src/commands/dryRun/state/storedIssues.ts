@@ -1,16 +1,14 @@
 import { parseInstant } from 'kron-core';
+import type { Issue } from '@kron/fleet/input/inputProblem';
 import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-
-/** A reason why a manifest cannot have been read from a cluster. */
-export type StoredIssue = { path: string; code: string; message: string };
 
 const noInstant = 'expected an instant such as 2026-03-01T00:00:00Z';
 const hint = '--observed takes the output of "kubectl get kronjobs,ctj,jobs -o yaml"';
 
 /** The reasons why a manifest cannot be a stored KronJob or ControlledJob. */
-export function storedIssues(manifest: PlainObject): StoredIssue[] {
+export function storedIssues(manifest: PlainObject): Issue[] {
   const { uid, creationTimestamp } = fieldsOf(manifest['metadata']);
-  const issues: StoredIssue[] = [];
+  const issues: Issue[] = [];
   if (typeof uid !== 'string' || uid === '') {
     issues.push({ path: 'metadata.uid', code: 'Required', message: `is missing; ${hint}` });
   }
@@ -23,7 +21,7 @@ export function storedIssues(manifest: PlainObject): StoredIssue[] {
 }
 
 /** Checks the time of a claim. The schema accepts any string, but the age of the claim is computed from it. */
-function claimIssues({ status }: PlainObject): StoredIssue[] {
+function claimIssues({ status }: PlainObject): Issue[] {
   const claim = fieldsOf(status)['claim'];
   if (!isPlainObject(claim) || isInstant(claim['claimedAt'])) return [];
   return [{ path: 'status.claim.claimedAt', code: 'WrongType', message: noInstant }];
@@ -32,7 +30,7 @@ function claimIssues({ status }: PlainObject): StoredIssue[] {
 /**
  * Checks the time of the most recent action. The schema accepts any string, but no decision is made for an earlier instant.
  */
-function actionIssues({ status }: PlainObject): StoredIssue[] {
+function actionIssues({ status }: PlainObject): Issue[] {
   const action = fieldsOf(status)['mostRecentAction'];
   if (!isPlainObject(action) || isInstant(action['timestamp'])) return [];
   return [{ path: 'status.mostRecentAction.timestamp', code: 'WrongType', message: noInstant }];
