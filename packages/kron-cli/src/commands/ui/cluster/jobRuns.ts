@@ -1,6 +1,7 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { provenJobs, provenRunJobs } from 'kron-core/controller';
 import { instantField } from '@kron/fleet/live/instantField';
+import { utcText } from '@kron/fleet/text/instantText';
 import type { SeenObject } from './seenObject.ts';
 import type { SeenUiJob } from './seenJob.ts';
 import { shownText } from './shownText.ts';
@@ -105,11 +106,9 @@ function periodOf({
   chosen,
 }: NonNullable<ReturnType<typeof provenJobs>[number]['period']>): Pick<FleetRun, 'outcome' | 'reason'> &
   Partial<FleetRun> {
-  const chosenTime =
-    chosen === null ? undefined : new Date(chosen * 1_000).toISOString().replace('.000Z', 'Z');
   return {
     periodID,
-    ...(chosenTime === undefined ? {} : { chosenTime }),
+    ...(chosen === null ? {} : { chosenTime: utcText(chosen) }),
     outcome: 'executed',
     reason: 'Created',
   };
