@@ -2,7 +2,7 @@ import type { Forecast } from '@kron/fleet/load/forecastFleet';
 import type { Load } from '@kron/fleet/load/load';
 import { meanText, objectsText } from '@kron/fleet/load/loadText';
 import { namesTitle } from '../output/fleetText.ts';
-import { plannedTitle, type WhatIf } from '../timeline/whatIf.ts';
+import { plannedTitle, titledLoads, type WhatIf } from '../timeline/whatIf.ts';
 import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
@@ -10,17 +10,15 @@ import { timeMarkup } from './timeMarkup.ts';
 export type ReportedLoad = Forecast & { whatIf?: WhatIf | undefined };
 
 /** The table with the numbers of starts per minute: the peak, the 99th percentile, the mean and the sum. */
-export function loadTable({ planned, withoutWindows, whatIf }: ReportedLoad): string {
-  const present = whatIf === undefined ? [] : [loadRow('as now', whatIf.present)];
-  return htmlTable(
-    'Starts per minute',
-    ['', 'peak', 'p99', 'mean', 'starts'],
-    [loadRow(plannedTitle(whatIf), planned), ...present, loadRow('without windows', withoutWindows)],
-  );
-}
-
-function loadRow(name: string, { peak, p99, mean, starts }: Load): Cell[] {
-  return [name, peak, p99, meanText(mean), starts];
+export function loadTable(forecast: ReportedLoad): string {
+  const rows = titledLoads(forecast).map(([title, { peak, p99, mean, starts }]): Cell[] => [
+    title,
+    peak,
+    p99,
+    meanText(mean),
+    starts,
+  ]);
+  return htmlTable('Starts per minute', ['', 'peak', 'p99', 'mean', 'starts'], rows);
 }
 
 /** The tables of the minutes with the most starts, with and without windows, and the objects that start Jobs in them. */

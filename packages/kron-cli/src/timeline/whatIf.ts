@@ -31,6 +31,16 @@ export function plannedTitle(whatIf: WhatIf | undefined): string {
   return whatIf === undefined ? 'as planned' : `with --window ${whatIf.window}`;
 }
 
+/** The loads of a forecast, and their titles. */
+export function titledLoads({
+  planned,
+  withoutWindows,
+  whatIf,
+}: Forecast & { whatIf?: WhatIf | undefined }): [title: string, load: Load][] {
+  const present: [string, Load][] = whatIf === undefined ? [] : [['as now', whatIf.present]];
+  return [[plannedTitle(whatIf), planned], ...present, ['without windows', withoutWindows]];
+}
+
 /** Counts the starts without `--window`, to compare. Returns undefined if the flag is not given. */
 export async function whatIfOf(
   { kronJobs, controlledJobs, input }: OpenedInput,

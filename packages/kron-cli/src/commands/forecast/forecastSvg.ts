@@ -4,7 +4,7 @@ import { meanText } from '@kron/fleet/load/loadText';
 import { utcText, wallText } from '@kron/fleet/text/instantText';
 import { escapeXml } from '../../output/escapeXml.ts';
 import { counted, fleetText } from '../../output/fleetText.ts';
-import { plannedTitle } from '../../timeline/whatIf.ts';
+import { titledLoads } from '../../timeline/whatIf.ts';
 import { capitalized } from './capitalized.ts';
 import type { FullForecast } from './fullForecast.ts';
 import { type HeatMap, type HeatRow, heatMap, heatScale, levelOf, peakOf, scaleTexts } from './heatMap.ts';
@@ -24,18 +24,13 @@ const levels = 7;
 
 /** A standalone SVG with the heat maps on a common scale. */
 export function forecastSvg(forecast: FullForecast, zone: string): string {
-  const { planned, withoutWindows, whatIf } = forecast;
+  const { planned, withoutWindows } = forecast;
   const fullest = Math.max(planned.peak, withoutWindows.peak);
-  const parts: [string, Load][] = [
-    [capitalized(plannedTitle(whatIf)), planned],
-    ...(whatIf === undefined ? [] : ([['As now', whatIf.present]] satisfies [string, Load][])),
-    ['Without windows', withoutWindows],
-  ];
   const scale = loadSteps(fullest, levels);
   let y = margin;
-  const drawn = parts.map(([title, load]) => {
+  const drawn = titledLoads(forecast).map(([title, load]) => {
     const map = heatMap(load.perMinute, forecast, columns);
-    const group = mapGroup({ title: titleText(title, load), map, scale, zone }, y);
+    const group = mapGroup({ title: titleText(capitalized(title), load), map, scale, zone }, y);
     y += titleHeight + map.rows.length * cell + margin;
     return group;
   });

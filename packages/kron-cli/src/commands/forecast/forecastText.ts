@@ -9,7 +9,7 @@ import type { Paint } from '@kron/fleet/text/paint';
 import { counted, fleetText, namesTitle } from '../../output/fleetText.ts';
 import { unplacedData, unplacedLines } from '../../output/unplacedText.ts';
 import { Table } from '../../output/table.ts';
-import { plannedTitle } from '../../timeline/whatIf.ts';
+import { plannedTitle, titledLoads } from '../../timeline/whatIf.ts';
 import { capitalized } from './capitalized.ts';
 import type { FullForecast } from './fullForecast.ts';
 import { guaranteedText } from './groups/guaranteedText.ts';
@@ -56,7 +56,8 @@ function heading(forecast: FullForecast): string[] {
   return [parts.join(', '), `${utcText(from)} to ${utcText(to)} (${roughDuration(to - from)})`];
 }
 
-function numbers({ planned, withoutWindows, whatIf, clusters = [] }: FullForecast, paint: Paint): string[] {
+function numbers(forecast: FullForecast, paint: Paint): string[] {
+  const { clusters = [] } = forecast;
   const table = new Table<[string, Load]>([
     { title: 'PER MINUTE', text: ([name]) => name },
     { title: 'PEAK', text: ([, { peak }]) => String(peak) },
@@ -65,9 +66,7 @@ function numbers({ planned, withoutWindows, whatIf, clusters = [] }: FullForecas
     { title: 'STARTS', text: ([, { starts }]) => String(starts) },
   ]);
   const loads: [string, Load][] = [
-    [plannedTitle(whatIf), planned],
-    ...(whatIf === undefined ? [] : ([['as now', whatIf.present]] satisfies [string, Load][])),
-    ['without windows', withoutWindows],
+    ...titledLoads(forecast),
     ...clusters.map((one): [string, Load] => [`in ${one.clusterName}`, one.planned]),
   ];
   return [

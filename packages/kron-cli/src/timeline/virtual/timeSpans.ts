@@ -1,18 +1,23 @@
 /** A time span in epoch seconds. `to` is exclusive. */
 export type TimeSpan = { from: number; to: number };
 
+/** Joins spans that overlap or touch. */
+export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
+  const joined: TimeSpan[] = [];
+  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (last === undefined || from > last.to) joined.push({ from, to });
+    else last.to = Math.max(last.to, to);
+  }
+  return joined;
+}
+
 /** Time spans in order. Spans that overlap or touch are merged. */
 export class TimeSpans {
   readonly all: readonly TimeSpan[];
 
   constructor(spans: readonly TimeSpan[]) {
-    const merged: TimeSpan[] = [];
-    for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
-      const last = merged.at(-1);
-      if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to);
-      else merged.push({ from, to });
-    }
-    this.all = merged;
+    this.all = joinSpans(spans);
   }
 
   /** The end of the span that contains an instant. Undefined if no span contains it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type ZoneClock, ianaZone, utcZone } from '../../../options/zoneClock.ts';
-import { heldParts, heldSpan, joinSpans, type ClockSpan, stretchesOf } from './heldSpans.ts';
+import { heldParts, heldSpan, type ClockSpan, stretchesOf } from './heldSpans.ts';
 
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Casablanca', 'UTC'];
 const zoneOf = (name: string): ZoneClock => ianaZone(name) ?? utcZone;
@@ -77,17 +77,4 @@ describe('the parts that an entry holds', () => {
     const expected = { from: at('2026-03-28T23:00Z'), to: at('2026-03-29T22:00Z') };
     expect(heldSpan({ from: '2026-03-29' }, berlin)).toEqual(expected);
   });
-});
-
-test('spans that overlap or touch are joined', () => {
-  const spans = [
-    { from: 30, to: 40 },
-    { from: 0, to: 10 },
-    { from: 10, to: 20 },
-    { from: 5, to: 8 },
-  ];
-  expect(joinSpans(spans)).toEqual([
-    { from: 0, to: 20 },
-    { from: 30, to: 40 },
-  ]);
 });

@@ -61,17 +61,6 @@ export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | und
   return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
 }
 
-/** Joins spans that overlap or touch. */
-export function joinSpans(spans: readonly ClockSpan[]): ClockSpan[] {
-  const joined: ClockSpan[] = [];
-  for (const { from, to } of [...spans].sort((a, b) => a.from - b.from)) {
-    const last = joined.at(-1);
-    if (last === undefined || from > last.to) joined.push({ from, to });
-    else last.to = Math.max(last.to, to);
-  }
-  return joined;
-}
-
 /** The span of an entry: in epoch seconds if it has a UTC offset, otherwise in seconds of the wall clock. */
 function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolean } {
   const isAbsolute = /(?:Z|[+-]\d\d:\d\d)$/.test(from.slice(dateLength));

@@ -2,7 +2,8 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { type CalendarEntry, type CalendarSpec, compileCalendar } from 'kron-core';
 import type { StatedCalendar } from '@kron/fleet/input/input';
 import { atWall, earliestInstant, latestInstant, type ZoneClock } from '../../../options/zoneClock.ts';
-import { heldParts, heldSpan, joinSpans, type ClockSpan, stretchesOf } from './heldSpans.ts';
+import { joinSpans } from '../../../timeline/virtual/timeSpans.ts';
+import { heldParts, heldSpan, type ClockSpan, stretchesOf } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
 /** The spec of a valid calendar. */
