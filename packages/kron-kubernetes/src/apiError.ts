@@ -1,5 +1,5 @@
 /** An entry of a Status' `details.causes`. */
-export type ApiErrorCause = { readonly reason?: string; readonly message?: string; readonly field?: string };
+type ApiErrorCause = { readonly reason?: string; readonly message?: string; readonly field?: string };
 
 type Details = {
   readonly reason: string;

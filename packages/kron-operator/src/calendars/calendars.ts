@@ -23,7 +23,7 @@ import { CalendarWatch } from './calendarWatch.ts';
 import { type Edition, missing, unreadable } from './edition.ts';
 import type { Refusal } from './refusedList.ts';
 
-export type CalendarsOptions = {
+type CalendarsOptions = {
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
@@ -67,7 +67,7 @@ export type CalendarChange = {
   readonly referrers: () => readonly string[];
 };
 
-export type CalendarsListener = {
+type CalendarsListener = {
   readonly onChange: (change: CalendarChange) => void;
   /**
    * Called when the list of a kind of calendars is complete or refused, in one or all namespaces. KronJobs that refer to
@@ -79,7 +79,7 @@ export type CalendarsListener = {
 };
 
 /** The facts about a calendar that the metrics show. */
-export type CalendarFacts = {
+type CalendarFacts = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */
   readonly namespace: string;

@@ -3,7 +3,7 @@ import { calendarEnd } from 'kron-core/controller';
 import type { Edition } from './edition.ts';
 
 /** The compiled spec of a calendar, which all KronJobs that refer to it share. */
-export type CompiledCalendar = Pick<Edition, 'content' | 'hash'> & {
+type CompiledCalendar = Pick<Edition, 'content' | 'hash'> & {
   readonly entryCount: number;
   /**
    * When the last entry of the calendar ends, in epoch seconds. A calendar without a timezone is read in UTC. Undefined if

@@ -4,7 +4,7 @@ import { flags } from './flags.ts';
 import type { GivenFlags } from './readFlags.ts';
 
 /** The text of `info` (help or version) is for standard output, the text of `usageError` for standard error. */
-export type ParsedCommandLine =
+type ParsedCommandLine =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'usageError'; readonly text: string }
   | { readonly kind: 'run'; readonly given: GivenFlags };

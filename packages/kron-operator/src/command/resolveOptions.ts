@@ -18,7 +18,7 @@ export type PodContext = {
 };
 
 /** The options, or every problem with the flags: what was expected, what was found, and what to write instead. */
-export type ResolvedOptions =
+type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 

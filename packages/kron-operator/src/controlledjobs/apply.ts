@@ -35,7 +35,7 @@ export type ActionResult =
   /** The namespace is being deleted. */
   | { readonly result: 'terminating' };
 
-export type ApplierOptions = {
+type ApplierOptions = {
   readonly cluster: Cluster;
   readonly templates: Pick<Templates<CachedControlledJob, RunTemplate>, 'known' | 'learn'>;
   /** The external admission hook; undefined when none is configured. */

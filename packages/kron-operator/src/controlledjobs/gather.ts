@@ -21,7 +21,7 @@ import type { ControlledJobMetrics } from './metrics.ts';
 import type { Cluster } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
-export type GathererOptions = {
+type GathererOptions = {
   readonly cluster: Pick<Cluster, 'clock' | 'cache'>;
   readonly state: Pick<InFlightState, 'finishedOf'>;
   readonly liveReads: LiveReads;

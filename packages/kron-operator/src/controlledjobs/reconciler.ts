@@ -13,7 +13,7 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
-export type ReconcilerOptions = {
+type ReconcilerOptions = {
   readonly cluster: Pick<Cluster, 'cache' | 'clock'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;

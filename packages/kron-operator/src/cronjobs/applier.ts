@@ -5,7 +5,7 @@ import { heldJob, type HeldJob, isHeld, releasePatch } from 'kron-core/controlle
 import { readJob } from '../jobs/readJob.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts';
 
-export type ApplierOptions = {
+type ApplierOptions = {
   readonly transport: Transport;
   /** The cache to update. */
   readonly cache?: Pick<HeldJobCache, 'put' | 'remove'>;

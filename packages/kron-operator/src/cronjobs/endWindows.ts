@@ -19,7 +19,7 @@ const roundMs = 2_000;
 const quietRounds = 2;
 const maxRounds = 30;
 
-export type EndWindowsOptions = {
+type EndWindowsOptions = {
   readonly transport: Transport;
   /** The name of the policy that holds Jobs. The name of the other policy is the same with `-copy` at the end. */
   readonly policy: string;

@@ -9,7 +9,7 @@ import { heldLease, leaseRef, withAnnotation, writeLease } from '../term/leader/
 /** The name of the Lease that the admission policy reads. */
 export const holdsLeaseName = 'kron-holds';
 /** The annotation that lists the namespaces of an operator that does not manage all namespaces. */
-export const namespacesAnnotation = 'kron.io/namespaces';
+const namespacesAnnotation = 'kron.io/namespaces';
 
 const renewMs = 15_000;
 const retryMs = 3_000;
@@ -18,7 +18,7 @@ const retryMs = 3_000;
  */
 const maxAgeSeconds = 60;
 
-export type HoldsLeaseOptions = {
+type HoldsLeaseOptions = {
   readonly clock: Clock;
   /** The namespace of the Lease. */
   readonly namespace: string;

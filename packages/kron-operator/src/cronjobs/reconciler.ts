@@ -11,7 +11,7 @@ import type { EventReporter } from './events.ts';
 import type { HeldJobMetrics, HeldJobState } from './metrics.ts';
 import type { TooLong, WindowChecks } from './windowChecks.ts';
 
-export type ReconcilerOptions = {
+type ReconcilerOptions = {
   readonly cache: Pick<HeldJobCache, 'get'>;
   readonly clock: Clock;
   readonly applier: Applier;

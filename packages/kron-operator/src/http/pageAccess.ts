@@ -7,7 +7,7 @@ import { TokenBucket } from '../controller/requests/tokenBucket.ts';
 /** `unavailable`: the API server did not answer, or too many clients ask. */
 export type Access = 'allowed' | 'unauthenticated' | 'forbidden' | 'unavailable';
 
-export type PageAccessOptions = {
+type PageAccessOptions = {
   readonly transport: Pick<Transport, 'create'>;
   readonly clock: Clock;
   /** The non-resource URL that a client must be allowed to get, such as `/metrics`. */

@@ -1,7 +1,7 @@
 import type { Operation } from 'rfc6902';
 
 /** The patch in the response of a hook, which may be empty. Or the reason why the response has no usable patch. */
-export type PatchResult =
+type PatchResult =
   | { readonly ok: true; readonly patch: readonly Operation[] }
   | { readonly ok: false; readonly why: string };
 

@@ -38,7 +38,7 @@ export type OwnerReconciler<Owner> = {
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
 };
 
-export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
+type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
   readonly options: ControllerOptions &
     Pick<ReconcileQueueOptions, 'editedWritesPerSecond'> & {
       readonly metrics: WorkMetrics;

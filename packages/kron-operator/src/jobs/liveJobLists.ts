@@ -32,7 +32,7 @@ const maxStalenessMs = 1_000;
 type Query = Parameters<typeof listPages>[1];
 
 /** How live lists are read, and the caches that they update. */
-export type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
+type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
   readonly transport: Pick<Transport, 'list' | 'get'>;
   readonly clock: Clock;
   readonly owners: MultiNamespaceCache<Owner>;

@@ -19,7 +19,7 @@ import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
 
 /** Callbacks of an {@link OwnedJobCache}. */
-export type OwnedJobHandlers<Owner extends JobOwner> = {
+type OwnedJobHandlers<Owner extends JobOwner> = {
   /**
    * Called when an owner or one of its Jobs was deleted, or was added or changed by another process. `suspension`: only the
    * suspension or the queue of a Job has changed, which can happen often.
@@ -32,7 +32,7 @@ export type OwnedJobHandlers<Owner extends JobOwner> = {
   readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
-export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
+type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
   /** For live reads and status writes. */
   readonly transport: Transport;
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;

@@ -27,7 +27,7 @@ export type TemplateKind<Owner extends JobOwner, Known> = {
   readonly remembered: (owner: Owner) => Known | undefined;
 };
 
-export type TemplatesOptions<Owner extends JobOwner, Known> = {
+type TemplatesOptions<Owner extends JobOwner, Known> = {
   readonly kind: TemplateKind<Owner, Known>;
   readonly transport: Transport;
   readonly cache: {

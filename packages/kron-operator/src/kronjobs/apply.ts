@@ -12,7 +12,7 @@ import type { InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 import { type KronJobTemplates, learnFromJob } from './templates.ts';
 
-export type ApplierOptions = {
+type ApplierOptions = {
   readonly cluster: Cluster;
   readonly reporting: Reporting;
   readonly state: InFlightState;

@@ -9,7 +9,7 @@ import type { Gatherer } from './gather.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import type { KronJobTemplates } from './templates.ts';
 
-export type DeciderOptions = {
+type DeciderOptions = {
   readonly clock: Clock;
   readonly cache: Pick<KronJobCache, 'owner'>;
   readonly gatherer: Pick<Gatherer, 'gather' | 'readJobs' | 'awaitsCalendars'>;

@@ -35,7 +35,7 @@ function assumedTemplate({ problems }: ValidatedSchedule): KnownTemplate | undef
   return problems.length > 0 ? undefined : { verdict: {}, jobTTL: 0 };
 }
 
-export type GathererOptions = {
+type GathererOptions = {
   readonly transport: Transport;
   readonly cache: Pick<KronJobCache, 'addStore' | 'jobsOf' | 'live'>;
   readonly state: Pick<InFlightState, 'of'>;
@@ -53,7 +53,7 @@ export type GathererOptions = {
 };
 
 /** Everything that a decision needs. */
-export type Gathered = {
+type Gathered = {
   readonly observed: Observed;
   readonly watchedSince: Date;
   readonly schedule: Schedule | ScheduleSpec;

@@ -7,7 +7,7 @@ import type { RecordedResult } from '../records/resultRecord.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
 /** A KronJob with its stored status. */
-export type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
+type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
 
 type RecentPeriod = NonNullable<Status['recent']>[number];
 

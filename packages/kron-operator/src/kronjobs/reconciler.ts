@@ -26,7 +26,7 @@ const retryMs = 1_000;
 /** Milliseconds until the wake after a failure, if the wake time has already passed. The backoff is usually shorter. */
 const dueRetryMs = 30_000;
 
-export type ReconcilerOptions = {
+type ReconcilerOptions = {
   readonly cluster: Cluster;
   readonly reporting: Pick<Reporting, 'events' | 'metrics'>;
   readonly state: InFlightState;

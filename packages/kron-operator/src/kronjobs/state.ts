@@ -7,7 +7,7 @@ import type { ReconcileContext } from './context.ts';
  * The facts about a KronJob that this process has not stored yet. A crash may lose them, because the Jobs and the status
  * contain everything that later decisions need.
  */
-export type InFlight = {
+type InFlight = {
   /** A created Job whose period has no outcome in the status yet. */
   readonly created?: CreatedJob | undefined;
   /** The name of a Job whose create got no answer. */
@@ -25,7 +25,7 @@ export type CreatedJob = Omit<ReconcileContext<RunDecision>, 'key' | 'observed'>
 };
 
 /** A status whose write got no answer, so that it may or may not be stored. */
-export type UnconfirmedStatus = { readonly context: ReconcileContext; readonly status: Status };
+type UnconfirmedStatus = { readonly context: ReconcileContext; readonly status: Status };
 
 /** In-flight state by the keys of KronJobs. */
 export class InFlightState {

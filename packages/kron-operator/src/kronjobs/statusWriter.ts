@@ -10,7 +10,7 @@ import { isBlocked, logFields, type ReconcileContext } from './context.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
-export type StatusWriterOptions = {
+type StatusWriterOptions = {
   readonly cluster: Pick<Cluster, 'transport' | 'cache'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;

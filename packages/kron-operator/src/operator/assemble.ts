@@ -50,7 +50,7 @@ export type ControllerFactories = {
   readonly heldJobs?: (options: HeldJobControllerOptions) => Controller & { readonly state: HeldJobState };
 };
 
-export type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
+type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
 
 /** The parts that all terms of a process share. */
 export type SharedParts = {

@@ -18,7 +18,7 @@ import {
 } from './permissions.ts';
 import { StartError } from './startError.ts';
 
-export type StartUpOptions = {
+type StartUpOptions = {
   readonly transport: PersistentTransport;
   /** The namespaces to manage. Empty for all namespaces. */
   readonly namespaces: readonly string[];
@@ -31,7 +31,7 @@ export type StartUpOptions = {
   readonly metricsAuth: boolean;
 };
 
-export type StartUpResult = {
+type StartUpResult = {
   /** Whether to manage ControlledJobs, besides KronJobs. */
   readonly controlledJobs: boolean;
   /** Whether the stored Lease records several shards. */

@@ -4,7 +4,7 @@ import type { RecordsMetrics } from '../records/metrics.ts';
 import type { OpenFile } from './openLines.ts';
 import type { Lines } from '../records/outcomeLog.ts';
 
-export type LineFileOptions = {
+type LineFileOptions = {
   /** The name of the file in log lines. */
   readonly name: string;
   /** Opens the file for appending, at the start of a line. */

@@ -29,7 +29,7 @@ export function unservedLine({ resource, namespace, reason }: Unserved): string 
   return `not serving ${resource}${namespace === undefined ? '' : ` in namespace "${namespace}"`}: ${reason}`;
 }
 
-export type ServedReadsOptions = {
+type ServedReadsOptions = {
   readonly transport: Pick<Transport, 'list' | 'watch'>;
   /** Sends the SelfSubjectAccessReviews. */
   readonly client: Pick<Transport, 'create'>;

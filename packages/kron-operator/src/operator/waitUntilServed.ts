@@ -6,7 +6,7 @@ import { FailureLog } from '../controller/queue/failureLog.ts';
 /** Milliseconds between two checks. A check is one small read. The checks stop once the kind is installed. */
 const pollMs = 30_000;
 
-export type WaitUntilServedOptions = {
+type WaitUntilServedOptions = {
   readonly clock: Clock;
   readonly log: Log;
   /** Ends the wait. */

@@ -4,7 +4,7 @@ import type { RecordedObject } from './recordedObject.ts';
 
 type Stored = { readonly metadata: Pick<RecordedObject, 'namespace' | 'name' | 'uid'> };
 
-export type StoredStatusesOptions<O extends Stored, Entry> = {
+type StoredStatusesOptions<O extends Stored, Entry> = {
   readonly log: Pick<OutcomeLog, 'hasRoom' | 'whenRoom'>;
   /** Returns the cached object with a key. */
   readonly owner: (key: string) => O | undefined;

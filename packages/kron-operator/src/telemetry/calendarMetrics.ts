@@ -22,7 +22,7 @@ const redecideBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
  * Records why a KronJob does not run, if the reason is a calendar that is missing, unreadable or invalid. Otherwise `reason`
  * is undefined.
  */
-export type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
+type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
 
 /** Registers the metrics of edits of calendars, and of KronJobs that do not run because of a calendar. */
 export function calendarMetrics(

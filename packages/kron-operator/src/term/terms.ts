@@ -31,7 +31,7 @@ export type WorkAccess = TermAccess & {
   readonly shard: number | undefined;
 };
 
-export type TermsOptions<Work extends TermWork> = Pick<
+type TermsOptions<Work extends TermWork> = Pick<
   TermOptions<Work>,
   'client' | 'gates' | 'guard' | 'awaitServer' | 'clock' | 'random' | 'identity' | 'lease'
 > & {

@@ -12,7 +12,7 @@ import { BodyMemory } from './bodyMemory.ts';
 import { parseReview } from './parseReview.ts';
 import { readBody } from './readBody.ts';
 
-export type Webhook = {
+type Webhook = {
   /** The name in metrics and logs, for example `validating`. */
   readonly name: string;
   /** The kinds of kron.io/v1alpha1 that the webhook reviews. */
@@ -20,7 +20,7 @@ export type Webhook = {
   readonly review: Reviewer;
 };
 
-export type AdmissionHandlerOptions = {
+type AdmissionHandlerOptions = {
   /** The webhooks by URL path. */
   readonly webhooks: Readonly<Record<string, Webhook>>;
   readonly clock: Clock;

@@ -18,7 +18,7 @@ export type Reply = {
   readonly retryAfterSeconds?: number;
 };
 
-export type AdmissionServerOptions = {
+type AdmissionServerOptions = {
   readonly address: Address;
   readonly clock: Clock;
   /** How long `close` waits for clients to switch to another replica, milliseconds. Default: 3,000. */

@@ -33,7 +33,7 @@ export type WebhookSettings = {
   };
 };
 
-export type KronJobWebhooksOptions = WebhookSettings & {
+type KronJobWebhooksOptions = WebhookSettings & {
   /**
    * Sends the dry runs of Jobs. It is neither fenced nor rate-limited, because every replica sends dry runs, and they store
    * nothing.

@@ -3,7 +3,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { BodyMemory } from './bodyMemory.ts';
 
 /** A body, which stays in memory until `release`. Or why the body was turned away, as an HTTP status and a message. */
-export type ReadBody =
+type ReadBody =
   | { readonly ok: true; readonly text: string; readonly release: () => void }
   | { readonly ok: false; readonly status: 408 | 413 | 503; readonly message: string };
 

@@ -12,7 +12,7 @@ import { sampleJob } from '../kronjobs/templates.ts';
 import type { AdmissionProblem } from './admission.ts';
 import type { WebhookMetrics } from './metrics.ts';
 
-export type TemplateCheckerOptions = {
+type TemplateCheckerOptions = {
   readonly transport: Pick<Transport, 'create'>;
   readonly clock: Clock;
   readonly log: Log;

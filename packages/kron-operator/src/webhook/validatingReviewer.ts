@@ -22,7 +22,7 @@ import {
   type WebhookWarnings,
 } from './warningsFor.ts';
 
-export type ValidatingOptions = {
+type ValidatingOptions = {
   readonly clock: Clock;
   readonly templateChecker: Pick<TemplateChecker, 'check'>;
   /** Whether to reject changes of schedule, timezone and seed.strategy. */

@@ -45,7 +45,7 @@ export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Iss
 }
 
 /** A warning of a webhook. */
-export type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
+type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
 
 /** The warnings that were found, and the codes of all warnings that were looked for. */
 export type WebhookWarnings = {

@@ -2,7 +2,7 @@ import { offsetText } from '@kron/fleet/text/instantText';
 import type { ZoneClock } from './zoneClock.ts';
 
 /** The date and time on a wall clock. */
-export type WallTime = {
+type WallTime = {
   /** `Sun` */
   weekday: string;
   /** `2026-11-22` */

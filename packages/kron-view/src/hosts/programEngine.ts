@@ -6,7 +6,7 @@ import { lastingEngine } from './lastingEngine.ts';
 type OnAnswer = (answer: Answer) => void;
 
 /** The program that the worker runs. It can also run on the page. */
-export type Program = {
+type Program = {
   /** Returns the URL from which a worker loads the program. */
   url: () => string;
   /** Makes a script element run the program. */

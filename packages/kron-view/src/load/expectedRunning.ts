@@ -11,7 +11,7 @@ export type ExpectedRunning = {
 };
 
 /** The periods of an object, and how long each run of a KronJob takes, in seconds. */
-export type RunsOfObject = { columns: Columns; duration: number };
+type RunsOfObject = { columns: Columns; duration: number };
 
 /**
  * Computes how many runs are active at the same time. The run of a ControlledJob lasts from a start event to the next stop

@@ -4,7 +4,7 @@ import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import { explainCommand, placeFlags } from '../explain/explainCommand.ts';
 
 /** A command to copy, and what it does. */
-export type ObjectCommand = { does: string; command: string };
+type ObjectCommand = { does: string; command: string };
 
 /**
  * The commands that the page of an object offers to copy. The page itself runs none of them.

@@ -8,7 +8,7 @@ import { type ChosenRun, type Panel, panels, type ViewState } from './viewState.
  * The state in a URL fragment. `unknown` has the keys that the view does not know, which stay in the address. `ignored` has
  * the values that the view cannot read.
  */
-export type Fragment = { state: Partial<ViewState>; unknown: readonly [string, string][]; ignored: string[] };
+type Fragment = { state: Partial<ViewState>; unknown: readonly [string, string][]; ignored: string[] };
 
 const known: ReadonlySet<string> = new Set([
   'view',

@@ -76,7 +76,7 @@ export type Store = {
   painted: () => void;
 };
 
-export type LiveState = FleetState & {
+type LiveState = FleetState & {
   /** Why the server of the view cannot be reached. null: the server can be reached. */
   disconnected: string | null;
 };

@@ -23,7 +23,7 @@ export const tableColumns = [
 export const pastColumns = ['Lateness', 'Duration'] as const;
 
 /** A cell of the table. `time` is the shown instant in machine-readable form. */
-export type Cell = { title: string; text: string; time?: string };
+type Cell = { title: string; text: string; time?: string };
 
 type Clocks = {
   /** The time zone that the user has chosen, such as `own`. */

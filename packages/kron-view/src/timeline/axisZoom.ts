@@ -4,7 +4,7 @@ import { longestSpan, panSpan, type Scale, shortestSpan, withinLimits } from '..
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /** The pointer gestures that zoom and pan the axis. */
-export type AxisZoom = {
+type AxisZoom = {
   /**
    * Sets the scale of the axis. Call this function after the axis has moved without a gesture, or after its width has
    * changed.

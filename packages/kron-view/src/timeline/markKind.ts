@@ -75,7 +75,7 @@ export const outcomeNames = [
   'suspended',
   'executed',
 ] as const;
-export type OutcomeName = (typeof outcomeNames)[number];
+type OutcomeName = (typeof outcomeNames)[number];
 
 /** The index of each kind in `markKinds`. */
 export const kindIndex: Readonly<Record<MarkKind, number>> = Object.fromEntries(

@@ -35,7 +35,7 @@ export type RowMarks = {
 };
 
 /** The recorded runs of an object, and now in epoch seconds. null: the source of the Fleet records no runs. */
-export type Past = { runs: readonly FleetRun[]; now: number } | null;
+type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
  * The marks of an object: future periods, recorded past periods, a due period that waits for an active Job to end, and

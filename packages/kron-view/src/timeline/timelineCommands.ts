@@ -10,7 +10,7 @@ import type { Command } from './keyCommand.ts';
 import { moveInRow, moveToLine, type RowCommand, rowCommands, spanOfBatch, spanShowing } from './movement.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-export type TimelineCommands = {
+type TimelineCommands = {
   /** Runs a command. Returns false if there was nothing to do. */
   run: (command: Command) => boolean;
   /**

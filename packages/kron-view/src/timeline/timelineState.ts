@@ -24,7 +24,7 @@ import { type RowOrder, sortedRows } from './rowOrder.ts';
 export type TimelinePlace = { key: string; at: number };
 
 /** The size of the grid and how far it is scrolled, in pixels. */
-export type Screen = { width: number; height: number; top: number; rowHeight: number };
+type Screen = { width: number; height: number; top: number; rowHeight: number };
 
 /** The state of the timeline that is not in the store. */
 export type TimelineState = {

@@ -86,7 +86,7 @@ export type Columns = {
 export type RowColumns = { row: number; span: ViewSpan; columns: Columns };
 
 /** Selects the runs of some objects, by `ObjectRow.row`. null: the runs of all objects. */
-export type RowFilter = readonly number[] | null;
+type RowFilter = readonly number[] | null;
 
 /** Selects the runs of a table or a file. */
 export type RunFilter = {

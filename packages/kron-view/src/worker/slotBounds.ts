@@ -5,7 +5,7 @@ type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 /**
  * The first and last second of a slot in epoch seconds. null: no second can be chosen, or the slot has not been computed.
  */
-export type SlotBounds = { start: number; end: number } | null;
+type SlotBounds = { start: number; end: number } | null;
 
 /**
  * The greatest number of windows with constraints whose slots are computed, because each of them takes a walk over its

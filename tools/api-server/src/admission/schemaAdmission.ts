@@ -4,7 +4,7 @@ import type { Cause } from '../objects/statusError.ts';
 import type { Admission } from './admission.ts';
 
 /** The validator and the defaults of a custom resource. */
-export type SchemaJudge = {
+type SchemaJudge = {
   readonly issuesOf: (object: KubeObject) => readonly ManifestIssue[];
   readonly withDefaults: (object: KubeObject) => KubeObject;
 };

@@ -2,7 +2,7 @@ import type { Cacheable } from '@kron/kubernetes/cache/objectCache';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { Reflector, type ReflectorOptions } from '@kron/kubernetes/cache/reflector';
 
-export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
+type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
   ReflectorOptions<T>,
   'namespace' | 'onServedAgain'
 > & {

@@ -19,7 +19,7 @@ import { TokenBucket } from '../requests/tokenBucket.ts';
 import { WakeHeap } from '../queue/wakeHeap.ts';
 import { WorkQueue } from '../queue/workQueue.ts';
 
-export type EventRecorderOptions = Reporter & {
+type EventRecorderOptions = Reporter & {
   readonly transport: Transport;
   readonly clock: Clock;
   /** Knows the namespaces whose requests are slow: they share few workers. Default: none is slow. */

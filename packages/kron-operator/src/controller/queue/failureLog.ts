@@ -3,13 +3,13 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Log } from '../log.ts';
 import { outageKind } from '../requests/outageKind.ts';
 
-export type FailureLogOptions = {
+type FailureLogOptions = {
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /** A failure of something that is retried. */
-export type Failure = {
+type Failure = {
   /**
    * The name of the failed object or watch, such as a key. The caller reports the recovery under the same name.
    */

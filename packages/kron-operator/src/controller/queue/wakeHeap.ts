@@ -10,7 +10,7 @@ const maxSoon = 100;
 /** `onAhead` counts a key from this long before its time. The timer ticks at least every second. */
 const aheadMs = 2_000;
 
-export type WakeHeapOptions = {
+type WakeHeapOptions = {
   readonly clock: Clock;
   /** Called for each key that is due, earliest first; the key is removed. Must not throw. */
   readonly wake: (key: string) => void;

@@ -6,7 +6,7 @@ import { Shares } from '../sharing/shares.ts';
 import { Backoff, type BackoffOptions } from './backoff.ts';
 import { Slices } from './slices.ts';
 
-export type WorkQueueOptions = BackoffOptions & {
+type WorkQueueOptions = BackoffOptions & {
   /** Knows the namespaces whose requests are slow. Slow namespaces share few workers. Default: no namespace is slow. */
   readonly pace?: NamespacePace;
   /**

@@ -9,7 +9,7 @@ import { AbortCallbacks } from './abortCallbacks.ts';
 import { outageKind } from './outageKind.ts';
 import type { Tokens } from './tokenBucket.ts';
 
-export type RequestGateOptions = {
+type RequestGateOptions = {
   readonly clock: Clock;
   /** Requests per second. Several gates can share one. */
   readonly bucket: Tokens;

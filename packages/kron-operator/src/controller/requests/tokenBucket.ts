@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-export type TokenBucketOptions = {
+type TokenBucketOptions = {
   readonly clock: Clock;
   /** Tokens per second. */
   readonly rate: number;

@@ -1,7 +1,7 @@
 import { OutcomeLog, type Lines } from '../outcomeLog.ts';
 
 /** An outcome log in memory. */
-export type RecordedLines = {
+type RecordedLines = {
   readonly log: OutcomeLog;
   /** The lines so far, without their line ends. */
   readonly lines: string[];

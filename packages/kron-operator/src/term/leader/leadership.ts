@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { FencedError } from '../../controller/fencedError.ts';
 
-export type LeadershipOptions = {
+type LeadershipOptions = {
   /** Whether the clock agrees with the API server's now. */
   readonly isClockTrusted: () => boolean;
   /** Called when this process may start to reconcile. Must not throw. */

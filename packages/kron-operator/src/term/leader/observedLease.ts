@@ -5,7 +5,7 @@ import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import { heldLease, type LeaseName, leaseRef, leaseSpec, releasedLease, writeLease } from './lease.ts';
 
-export type ObservedLeaseOptions = LeaseName & {
+type ObservedLeaseOptions = LeaseName & {
   readonly transport: Pick<Transport, 'get' | 'create' | 'replace'>;
   readonly clock: Clock;
   readonly identity: string;

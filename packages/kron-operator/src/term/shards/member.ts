@@ -15,7 +15,7 @@ export type Member = {
   readonly takesShards: boolean;
 };
 
-export const memberAnnotation = 'kron.io/shard-member';
+const memberAnnotation = 'kron.io/shard-member';
 
 /**
  * The duration of a member Lease, in seconds. A replica that has not renewed its member Lease for this time counts as gone.

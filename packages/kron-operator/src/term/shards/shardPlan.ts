@@ -7,7 +7,7 @@ export type ShardView = {
 };
 
 /** The replica that should hold each shard. Empty without replicas. */
-export type ShardPlan = ReadonlyMap<number, string>;
+type ShardPlan = ReadonlyMap<number, string>;
 
 /**
  * Divides the shards among the replicas. Each replica gets an equal number, rounded up or down, and keeps the shards that it

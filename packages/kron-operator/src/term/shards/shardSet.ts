@@ -48,7 +48,7 @@ export type NewShard = {
 };
 
 /** Options of a ShardSet. `name` is the name of the Lease of shard 0. */
-export type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
+type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly transport: Pick<Transport, 'get' | 'list' | 'create' | 'replace' | 'delete'>;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
