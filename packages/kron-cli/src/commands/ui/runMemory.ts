@@ -1,5 +1,6 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { keptRuns, runKey } from '@kron/fleet/live/runKey';
+import { timeOfRun } from '@kron/fleet/live/timeOfRun';
 
 const maxRuns = 200_000;
 
@@ -30,7 +31,7 @@ export class RunMemory {
     for (const run of runs) {
       const key = keyAmong(run, next);
       const earlier = next.get(key);
-      if (earlier !== undefined || timeOf(run) >= oldest) next.set(key, merged(earlier, run));
+      if (earlier !== undefined || timeOfRun(run) >= oldest) next.set(key, merged(earlier, run));
     }
     const changed: FleetRun[] = [];
     for (const [key, run] of next) {
@@ -112,10 +113,6 @@ function inQueue(run: FleetRun): FleetRun {
   if (run.queue === undefined || run.result === 'Suspended') return run;
   const { queue, ...others } = run;
   return others;
-}
-
-function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {
-  return chosenTime ?? periodID ?? createdAt ?? '';
 }
 
 function isSame(one: FleetRun | undefined, other: FleetRun): boolean {
