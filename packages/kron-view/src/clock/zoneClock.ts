@@ -5,8 +5,6 @@ import { engineOffset } from './engineOffset.ts';
 export type ZoneClock = {
   /** Returns the UTC offset of a time zone, in seconds, at an instant in epoch seconds. */
   offsetAt: (zone: string, instant: number) => number;
-  /** Whether the Fleet has the offset of a zone at an instant. Always true for UTC. */
-  isTabled: (zone: string, instant: number) => boolean;
 };
 
 type Table = { from: number; to: number; starts: number[]; offsets: number[] };
@@ -27,16 +25,12 @@ export function zoneClock(zones: OffsetsByZone): ZoneClock {
       },
     ]),
   );
-  const tableAt = (zone: string, instant: number): Table | null => {
-    const table = tables.get(zone);
-    return table !== undefined && table.from <= instant && instant < table.to ? table : null;
-  };
   return {
-    isTabled: (zone, instant) => zone === 'UTC' || tableAt(zone, instant) !== null,
     offsetAt: (zone, instant) => {
       if (zone === 'UTC') return 0;
-      const table = tableAt(zone, instant);
-      return table === null ? engineOffset(zone, instant) : offsetIn(table, instant);
+      const table = tables.get(zone);
+      const isTabled = table !== undefined && table.from <= instant && instant < table.to;
+      return isTabled ? offsetIn(table, instant) : engineOffset(zone, instant);
     },
   };
 }
