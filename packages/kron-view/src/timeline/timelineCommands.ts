@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
 import { utcText } from '@kron/fleet/text/instantText';
-import { zoomCenter } from '../state/spanButtons.ts';
+import { spanAtNow, zoomCenter, zoomFactor } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 import { type ActiveBatch, activeMark } from './activeMark.ts';
@@ -26,9 +26,6 @@ type TimelineCommands = {
 
 /** How far Shift and an arrow key move the axis, as a fraction of the span. */
 const panShare = 0.25;
-const zoomFactor = 2;
-/** The position of now after the key n, as a fraction of the span. */
-const nowShare = 0.25;
 
 const spanCommands = ['panBack', 'panAhead', 'zoomIn', 'zoomOut', 'now'] as const;
 type SpanCommand = (typeof spanCommands)[number];
@@ -64,7 +61,7 @@ export function timelineCommands(
     if (command === 'search') focusSearch();
     else if (command === 'help') state.isHelpOpen.value = !state.isHelpOpen.value;
     else if (command === 'back') return goBack(store, state, setSpan);
-    else if (isSpanCommand(command)) setSpan(spanAfter(command, state));
+    else if (isSpanCommand(command)) setSpan(spanAfterCommand(command, state));
     else if (place === null) return false;
     else if (command === 'open') open(place);
     else if (command === 'page') openPage(store, state, place);
@@ -168,7 +165,7 @@ function goBack(store: Store, state: TimelineState, setSpan: (span: ViewSpan) =>
 }
 
 /** The span after a command. Zooming keeps the focus at the same pixel or, if the focus is not on the screen, now. */
-function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
+function spanAfterCommand(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
   const span = axis.value;
   const length = span.to - span.from;
   const at = focus.value?.at ?? NaN;
@@ -178,7 +175,7 @@ function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): V
     panAhead: () => panSpan(span, length * panShare),
     zoomIn: () => zoomSpan(span, zoomFactor, around),
     zoomOut: () => zoomSpan(span, 1 / zoomFactor, around),
-    now: () => panSpan(span, now.value - (span.from + length * nowShare)),
+    now: () => spanAtNow(span, now.value),
   };
   return spans[command]();
 }
