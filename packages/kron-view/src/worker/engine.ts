@@ -84,7 +84,7 @@ export class Engine {
 
   *#load(value: unknown): Steps {
     const fleet = readFleet(value);
-    this.#hold({ from: 0, to: 0 });
+    this.#clearHeld({ from: 0, to: 0 });
     yield* this.#compile(fleet, groupedRuns(fleet.runs), undefined);
   }
 
@@ -139,7 +139,7 @@ export class Engine {
   }
 
   *#instants({ id, span, rows }: Extract<Request, { type: 'instants' }>): Steps {
-    this.#holdOnly(span);
+    this.#setHeldSpan(span);
     let part: RowColumns[] = [];
     let periodsInPart = 0;
     const send = (): void => {
@@ -170,7 +170,7 @@ export class Engine {
         slotStart: slotStart.slice(),
         slotEnd: slotEnd.slice(),
       };
-      part.push({ row, span, columns });
+      part.push({ row, columns });
       periodsInPart += nominal.length;
       if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
@@ -205,13 +205,17 @@ export class Engine {
     return members;
   }
 
-  /** Sets the span whose periods are kept in memory. Most other requests are about a part of this span. */
-  #holdOnly(span: ViewSpan): void {
+  /**
+   * Sets the span whose periods are kept in memory, and clears them if the span changes. Most other requests are about a
+   * part of this span.
+   */
+  #setHeldSpan(span: ViewSpan): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
-    this.#hold(span);
+    this.#clearHeld(span);
   }
 
-  #hold(span: ViewSpan): void {
+  /** Clears the kept periods. From then on, those of `span` are kept. */
+  #clearHeld(span: ViewSpan): void {
     this.#held.clear();
     this.#heldCount = 0;
     this.#heldSpan = span;
@@ -262,7 +266,7 @@ function refersToCalendars(object: FleetObject): boolean {
 }
 
 function factsOf(fleet: Fleet): FleetFacts {
-  const { kron, zone, zones, source, tzdata, withheld, problems } = fleet;
+  const { kron, zone, zones, source, tzdata, withheld } = fleet;
   return {
     kron,
     zone: zone === null || isZoneName(zone) ? zone : null,
@@ -270,7 +274,6 @@ function factsOf(fleet: Fleet): FleetFacts {
     source,
     tzdata,
     withheld,
-    problems,
     now: seconds(fleet.now),
     span: { from: seconds(fleet.from), to: seconds(fleet.to) },
     localZone: new Intl.DateTimeFormat('en').resolvedOptions().timeZone,
