@@ -4,6 +4,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
+import { leaseSeconds } from './lease.ts';
 import { ObservedLease, type SeenLease } from './observedLease.ts';
 import type { WriteFence } from './writeFence.ts';
 
@@ -48,11 +49,9 @@ export type LeaderElectionOptions = {
   readonly onRecovered?: () => void;
 };
 
-/** Lease duration. This and the two values below are the defaults of Kubernetes' own controllers. */
-const leaseMs = 15_000;
-/** How long renewals may fail before this process stops leading. */
+/** How long renewals may fail before this process stops leading. The default of Kubernetes' own controllers. */
 const renewDeadlineMs = 10_000;
-/** Time between two renewals, and before a failed renewal is tried again. */
+/** Time between two renewals, and before a failed renewal is tried again. The default of Kubernetes' own controllers. */
 const retryMs = 2_000;
 /**
  * Maximum time between two reads of the Lease by a candidate. A candidate can notice a renewal this much too late, and then
@@ -107,11 +106,6 @@ export class LeaderElection {
 
   get isLeading(): boolean {
     return this.#leading;
-  }
-
-  /** The identity of the leader, if it is known. */
-  get holder(): string | undefined {
-    return this.#lease.holder;
   }
 
   /**
@@ -174,7 +168,7 @@ export class LeaderElection {
 
   /** Whether another process holds the Lease, although this process has led and has not released the Lease since. */
   #isLost(): boolean {
-    return this.#hasLed && this.holder !== undefined && !this.#lease.isOwn;
+    return this.#hasLed && this.#lease.holder !== undefined && !this.#lease.isOwn;
   }
 
   #lose(): void {
@@ -232,8 +226,8 @@ export class LeaderElection {
 
   /** Milliseconds until a candidate may take the Lease. */
   get #waitMs(): number {
-    const rewound = this.#rewoundAt + leaseMs - this.#options.clock.monotonic();
-    return Math.max(rewound, this.#lease.isOwn ? 0 : this.#lease.remainingMs(leaseMs));
+    const rewound = this.#rewoundAt + leaseSeconds * 1000 - this.#options.clock.monotonic();
+    return Math.max(rewound, this.#lease.isOwn ? 0 : this.#lease.remainingMs);
   }
 
   /**
@@ -318,7 +312,7 @@ export class LeaderElection {
     const { fence, confirm } = this.#options;
     this.#mayHoldLease = true;
     const sent = fence.timestamp();
-    const { stored, isRewound } = await this.#lease.hold(leaseMs / 1000, this.#call());
+    const { stored, isRewound } = await this.#lease.hold(this.#call());
     if (isRewound) this.#rewound();
     // A check before the write would prove nothing, because what the check reads can change until the write arrives.
     if ((await confirm?.(stored, this.#call())) === false) {

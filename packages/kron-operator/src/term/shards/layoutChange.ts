@@ -8,6 +8,7 @@ import {
   heldLease,
   type LeaseName,
   leaseRef,
+  leaseSeconds,
   leaseSpec,
   releasedLease,
   withAnnotation,
@@ -27,7 +28,6 @@ export type LayoutChangeOptions = LeaseName & {
   readonly signal: AbortSignal;
 };
 
-const leaseSeconds = 15;
 const requestMs = 4_000;
 
 /**
