@@ -1,4 +1,5 @@
 import { ApiError } from '../apiError.ts';
+import { isObject } from '../isObject.ts';
 import type { KubeObject, ObjectRef } from '../kubeObject.ts';
 import type {
   Call,
@@ -228,15 +229,11 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
 
 /** Applies a JSON merge patch (RFC 7386). */
 function merge(target: unknown, patch: unknown): unknown {
-  if (!isRecord(patch)) return patch;
-  const merged: Record<string, unknown> = isRecord(target) ? { ...target } : {};
+  if (!isObject(patch)) return patch;
+  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete merged[key];
     else merged[key] = merge(merged[key], value);
   }
   return merged;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

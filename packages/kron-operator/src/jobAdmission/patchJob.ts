@@ -1,3 +1,4 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { Job } from 'kron-core';
 import { applyPatch, type Operation, Pointer } from 'rfc6902';
 
@@ -88,8 +89,4 @@ function kronEntries(map: Readonly<Record<string, unknown>>): [string, unknown][
 function objectAt(object: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
   const value = object[key];
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

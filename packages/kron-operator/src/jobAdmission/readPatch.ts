@@ -1,3 +1,4 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { Operation } from 'rfc6902';
 
 /** The patch in the response of a hook, which may be empty. Or the reason why the response has no usable patch. */
@@ -54,8 +55,4 @@ function messageOf({ status }: NonNullable<Review['response']>): string {
 
 function failure(why: string): PatchResult {
   return { ok: false, why };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

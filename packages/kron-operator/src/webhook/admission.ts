@@ -1,3 +1,4 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { ManifestIssueCode } from 'kron-crd-schema';
 
 /** An object in an AdmissionReview, not validated yet. */
@@ -62,9 +63,4 @@ export function needsReview(
   if (operation !== 'CREATE' && operation !== 'UPDATE') return false;
   const { metadata } = object;
   return !isObject(metadata) || metadata['deletionTimestamp'] === undefined;
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is ReviewedObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import { pointer } from 'kron-core/controller';
 import { applyDefaults, type KronJob } from 'kron-crd-schema';
-import { type Addition, isObject, needsReview, type Reviewer } from './admission.ts';
+import { type Addition, needsReview, type Reviewer } from './admission.ts';
 
 /**
  * Adds the defaults of the CustomResourceDefinition's schema, for an API server that has another version of this schema. If

@@ -1,5 +1,6 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import { found } from 'kron-core';
-import { type AdmissionRequest, isObject, type ReviewedObject, reviewKind } from './admission.ts';
+import { type AdmissionRequest, type ReviewedObject, reviewKind } from './admission.ts';
 
 type ParsedReview =
   | { readonly ok: true; readonly request: AdmissionRequest }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@kron/kubernetes/isObject';
 import { type ManifestIssue, validateKronCalendar, validateKronJob } from 'kron-crd-schema';
 import { calendarKinds } from '../calendars/calendarKind.ts';
-import { isObject, type ReviewedObject } from './admission.ts';
+import type { ReviewedObject } from './admission.ts';
 
 /** The validation issues of an object that is created or updated. */
 export type ChangeIssues = {

@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { isObject } from '@kron/kubernetes/isObject';
 import { found, type Issue, type KronJob } from 'kron-core';
 import { blocksStored, type ManifestIssue } from 'kron-crd-schema';
 import { withoutAccepted } from 'kron-crd-schema/warnings';
@@ -6,7 +7,6 @@ import {
   type AdmissionProblem,
   type AdmissionRequest,
   type AdmissionResponse,
-  isObject,
   needsReview,
   type ReviewedObject,
   type Reviewer,
