@@ -61,7 +61,7 @@ function controlledJobReconciler(
     onOwnerEvent: ({ type, object }) => {
       if (type !== 'deleted') return;
       reconciler.forget(objectKey(object.metadata), object.metadata.uid);
-      records?.forget(object);
+      records?.deleted(object);
       options.metrics.controlledJobGone(namespacedName(object));
     },
   };

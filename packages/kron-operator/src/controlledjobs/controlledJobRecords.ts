@@ -45,9 +45,9 @@ export class ControlledJobRecords {
     this.#statuses.stored(controlledJob);
   }
 
-  /** Forgets a deleted ControlledJob. */
-  forget(controlledJob: StoredControlledJob): void {
-    this.#statuses.forget(controlledJob);
+  /** Writes the delayed lines of a deleted ControlledJob, and forgets the ControlledJob. */
+  deleted(controlledJob: StoredControlledJob): void {
+    this.#statuses.deleted(controlledJob);
     this.#finished.delete(controlledJob.metadata.uid);
   }
 

@@ -44,9 +44,9 @@ export class KronJobRecords {
     this.#writeUnlisted(kronJob, recent, finished);
   }
 
-  /** Forgets a deleted KronJob. Its log lines that still wait are written first. */
-  forget(kronJob: StoredKronJob): void {
-    this.#statuses.forget(kronJob);
+  /** Writes the delayed lines of a deleted KronJob, and forgets the KronJob. */
+  deleted(kronJob: StoredKronJob): void {
+    this.#statuses.deleted(kronJob);
     this.#running.delete(kronJob.metadata.uid);
   }
 

@@ -29,7 +29,7 @@ const maxBatch = 4_096;
 
 /**
  * Appends lines to a file, in order, without delaying its callers. Lines that cannot be written wait, and are tried again
- * each second. If more than 16 MiB wait, drops the oldest tenth.
+ * within a second. If more than 16 MiB wait, drops the oldest tenth.
  */
 export class LineFile implements Lines {
   readonly #options: LineFileOptions;
@@ -185,7 +185,7 @@ export class LineFile implements Lines {
     if (now - this.#failing.loggedAt < repeatMs) return;
     this.#failing.loggedAt = now;
     const fields = { event: 'outcome-log-failed', file: name, waiting: this.#waiting.length, error };
-    log.warn(fields, 'cannot write the outcome log, retrying every second');
+    log.warn(fields, 'cannot write the outcome log, retrying');
   }
 
   #onSuccess(): void {

@@ -166,14 +166,18 @@ export class RunningOperator implements Operator {
   }
 
   async #checkStartUp(): Promise<void> {
-    const areServed = await this.#areControlledJobsServed();
+    const areServed = await this.#runStartUpChecks();
     if (this.#wantsControlledJobs === false) return;
     if (areServed) await this.#manageControlledJobs();
     else this.#joinWhenServed().catch((error: unknown) => this.#lose(asError(error)));
   }
 
-  /** Runs the start-up checks. @throws StartError if a requirement of the served kinds is missing */
-  async #areControlledJobsServed(): Promise<boolean> {
+  /**
+   * Runs the start-up checks. @returns whether to manage ControlledJobs
+   *
+   * @throws StartError if a requirement of the served kinds is missing
+   */
+  async #runStartUpChecks(): Promise<boolean> {
     const { namespaces, lease, shards, metricsSecurity } = this.#settings;
     const { startUpTransport: transport } = this.#shared.api;
     const metricsAuth = metricsSecurity?.authenticate === true;
@@ -192,7 +196,7 @@ export class RunningOperator implements Operator {
       log: this.#log,
       signal: this.#ending.signal,
       isServed: () => isServed(startUpTransport, controlledJobs),
-      check: () => this.#areControlledJobsServed(),
+      check: () => this.#runStartUpChecks(),
     });
     if (areServed) await this.#manageControlledJobs();
   }

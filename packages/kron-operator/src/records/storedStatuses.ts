@@ -41,8 +41,8 @@ export class StoredStatuses<O extends Stored, Entry> {
     else this.#wait(objectKey(object.metadata));
   }
 
-  /** Forgets a deleted object, after writing its delayed lines. */
-  forget(object: O): void {
+  /** Writes the delayed lines of a deleted object, and forgets the object. */
+  deleted(object: O): void {
     if (this.#waiting.has(objectKey(object.metadata))) this.#write(object);
     this.#newest.delete(object.metadata.uid);
   }
