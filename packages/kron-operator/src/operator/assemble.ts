@@ -23,7 +23,7 @@ import { type OutcomeFile, outcomeFile } from './outcomeFile.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
 import { type ForgettingMetrics, forgettingMetrics } from './forgettingMetrics.ts';
 import { missingPermissions } from './missingPermissions.ts';
-import { heldJobPermissions } from './permissions.ts';
+import { releasePermission } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
 /**
@@ -76,7 +76,7 @@ export function sharedParts(options: AssembleOptions): SharedParts {
   const sharedReads = new SharedReads(api.watchTransport);
   const managed = { controlledJobs: false };
   const mayRelease = (namespace: string | undefined): Promise<boolean> =>
-    missingPermissions(api.client, [heldJobPermissions.release], namespace).then(
+    missingPermissions(api.client, [releasePermission], namespace).then(
       (missing) => missing.length === 0,
       () => false,
     );
