@@ -6,6 +6,7 @@ import type {
   WebhookOptions,
 } from '../operator/operatorOptions.ts';
 import { type Address, addressText } from '../http/address.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
 import type { FlagValues } from './flags.ts';
 import type { FlagReading } from './readFlags.ts';
 
@@ -60,12 +61,6 @@ function simpleOptions(values: FlagValues): OperatorOptions {
     outcomeLog: values.outcomeLog === undefined ? undefined : { file: values.outcomeLog },
   };
   return withoutUndefined(options);
-}
-
-function withoutUndefined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };
 }
 
 function addressOf(address: Address | 'off' | undefined, absent: string): string | undefined {
