@@ -1,5 +1,7 @@
 import type { OffsetsByZone } from 'kron-core';
+import { bisect } from '../bisect.ts';
 import { engineOffset } from './engineOffset.ts';
+import { secondsOf } from './secondsOf.ts';
 
 /** The UTC offsets of time zones. They come from the Fleet where it has them, otherwise from the browser. */
 export type ZoneClock = {
@@ -18,9 +20,9 @@ export function zoneClock(zones: OffsetsByZone): ZoneClock {
     Object.entries(zones).map(([name, { from, to, offsets }]) => [
       name,
       {
-        from: seconds(from),
-        to: seconds(to),
-        starts: offsets.map(([start]) => seconds(start)),
+        from: secondsOf(from),
+        to: secondsOf(to),
+        starts: offsets.map(([start]) => secondsOf(start)),
         offsets: offsets.map(([, offset]) => offset),
       },
     ]),
@@ -37,16 +39,6 @@ export function zoneClock(zones: OffsetsByZone): ZoneClock {
 
 /** The offset of the last entry of a table that starts at or before an instant. */
 function offsetIn({ starts, offsets }: Table, instant: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? Infinity) <= instant) low = middle;
-    else high = middle - 1;
-  }
-  return offsets[low] ?? 0;
-}
-
-function seconds(instant: string): number {
-  return Date.parse(instant) / 1000;
+  const next = bisect(starts.length, (index) => (starts[index] ?? Infinity) <= instant);
+  return offsets[Math.max(0, next - 1)] ?? 0;
 }

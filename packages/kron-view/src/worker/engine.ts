@@ -4,6 +4,7 @@ import { readFleet } from '@kron/fleet/fleet/readFleet';
 import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '@kron/fleet/live/patchedFleet';
 import { readPatch } from '@kron/fleet/live/readPatch';
 import { calendarReferences, isZoneName } from 'kron-core';
+import { secondsOf } from '../clock/secondsOf.ts';
 import { checkMatches } from './checkRequest.ts';
 import { explanationParts } from './explainRequest.ts';
 import { exportFile } from './exportRequest.ts';
@@ -274,13 +275,9 @@ function factsOf(fleet: Fleet): FleetFacts {
     source,
     tzdata,
     withheld,
-    now: seconds(fleet.now),
-    span: { from: seconds(fleet.from), to: seconds(fleet.to) },
+    now: secondsOf(fleet.now),
+    span: { from: secondsOf(fleet.from), to: secondsOf(fleet.to) },
     localZone: new Intl.DateTimeFormat('en').resolvedOptions().timeZone,
     maxPerMinute: fleet.maxPerMinute ?? null,
   };
-}
-
-function seconds(instant: string): number {
-  return Date.parse(instant) / 1000;
 }

@@ -4,6 +4,7 @@ import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { notOnRecord, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
+import { bisect } from '../bisect.ts';
 import type { Known, Steps } from './known.ts';
 import { periodOutcome } from './periodOutcome.ts';
 import { type RowWithPeriods, type PeriodOrder, periodOrder } from './periodOrder.ts';
@@ -48,15 +49,11 @@ function openingOffset(
   now: number,
   limit: number,
 ): number {
-  let low = 0;
-  let high = order.member.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const periods = members[order.member[middle] ?? 0]?.periods;
-    if (periods !== undefined && dueOf(periods, order.index[middle] ?? 0) < now) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, Math.min(low - rowsBefore, order.member.length - limit));
+  const future = bisect(order.member.length, (index) => {
+    const periods = members[order.member[index] ?? 0]?.periods;
+    return periods !== undefined && dueOf(periods, order.index[index] ?? 0) < now;
+  });
+  return Math.max(0, Math.min(future - rowsBefore, order.member.length - limit));
 }
 
 /**
