@@ -77,7 +77,7 @@ export class Calendar {
    * An upper bound of how often the answer of {@link holds} changes in any stretch of this length, apart from clock changes.
    */
   mostChangesWithin(seconds: number): number {
-    // Wall time can advance by more than `seconds`, if the clock is set forward.
+    // If the clock is set forward, wall time advances by more than `seconds`.
     return (
       this.#absolute.spans.mostBoundsWithin(seconds) +
       this.#local.spans.mostBoundsWithin(seconds + 2 * maxOffset)
@@ -93,7 +93,7 @@ export class Calendar {
 /** In seconds. No zone has ever been further from UTC. */
 const maxOffset = 16 * 3600;
 
-/** The instant from which on the clock of a zone never again shows a time before a wall time. */
+/** The instant after which the clock of a zone never again shows a time before `wall`. */
 function lastInstantBefore(wall: number, zone: Zone): number {
   if (wall === Number.NEGATIVE_INFINITY) return wall;
   for (let end = wall + maxOffset; ; ) {

@@ -20,7 +20,9 @@ export function canonicalCron(cron: Cron): string {
   return sets.map((set, index) => (isRestricted(fields[index]) ? set.join(',') : '*')).join(' ');
 }
 
-/** The matching values. A value matches if the next matching value from it on is the value itself. */
+/**
+ * The matching values. Entry v of the table is the smallest matching value at or above v. So v matches if the entry is v.
+ */
 function matching(next: Int8Array): number[] {
   return Array.from(next.subarray(0, -1), (value, index) => (value === index ? index : -1)).filter(
     (value) => value >= 0,

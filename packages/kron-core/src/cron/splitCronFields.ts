@@ -11,7 +11,10 @@ import { withoutExtraFields, withStars } from './extraFields.ts';
 import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
 
-/** The five fields of an expression, or null if there are none to check, and the mistakes around them. */
+/**
+ * The five fields of an expression, and messages about mistakes other than those in the fields. `fields` is null if there
+ * are no fields to check.
+ */
 export type SplitFields = {
   fields: readonly string[] | null;
   /** The same fields as the user wrote them. */

@@ -45,7 +45,10 @@ export function falling(lambda: number): Shape {
   };
 }
 
-/** The mirror image of {@link falling}. Its `sample` decreases in u, so its `quantile` is another function. */
+/**
+ * The mirror image of {@link falling}. Its `sample` decreases in u and its `quantile` increases, so the two functions
+ * differ.
+ */
 export function rising(lambda: number): Shape {
   const mirrored = falling(lambda);
   return {

@@ -49,7 +49,7 @@ function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
   return periodKey(seedStrategy, nominal, zone);
 }
 
-/** The period of a draw. */
+/** Builds a period from its draw. */
 export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
   const { nominal, chosen } = draw;
   const start = nominal + window.startOffset;

@@ -50,8 +50,8 @@ export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number
 }
 
 /**
- * The number of stretches of one window in which each clause is tested once: its days, cut at the bounds of calendar
- * entries.
+ * The maximum number of stretches of one window. A stretch is a day, or a part of a day between two bounds of calendar
+ * entries. Each clause is tested once in each stretch.
  */
 function stretchesOf(parts: ChoiceParts): number {
   return daysOf(parts) + changesOf(parts);

@@ -63,7 +63,10 @@ function withDefaults(value: unknown, defaults: Fields): unknown {
   return isObject(value) ? { ...defaults, ...present(value) } : value;
 }
 
-/** clockChanges with its defaults. Absent if it has only the defaults, so that adding the field is no edit. */
+/**
+ * `clockChanges` with defaults filled in. Undefined if all its values are defaults. So adding a field with only default
+ * values does not count as an edit.
+ */
 function unlessDefault(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const filled = withDefaults(value, { fold: 'both', gap: 'skip' });
@@ -98,5 +101,5 @@ function present(fields: Fields): Fields {
   return own;
 }
 
-/** Greater than in any valid configuration. The rest of a hostile configuration is ignored. */
+/** No valid configuration exceeds these limits. The part of a hostile configuration that exceeds them is ignored. */
 const limits = { depth: 8, values: 10_000 };

@@ -235,7 +235,10 @@ export class Timetable {
   }
 }
 
-/** The due time for a nominal time, with a cache of its own if windows overlap. Otherwise the cache of draws is enough. */
+/**
+ * Returns a function that gives the due time for a nominal time. If windows overlap, this function has its own cache.
+ * Otherwise the cache of draws is enough.
+ */
 function duesOf(
   parts: TimetableParts,
   draw: (nominal: number) => Draw,

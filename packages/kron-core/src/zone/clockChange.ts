@@ -13,8 +13,8 @@ export type ClockChange = {
 export type ClockChangeSearch = {
   readonly change: ClockChange | null;
   /**
-   * The UTC minute at which the search stopped: the change or, without a change, the bound of the last stretch that was
-   * searched.
+   * The UTC minute at which the search stopped. If a change was found, this is the minute of the change. Otherwise it is the
+   * bound of the last stretch that was searched.
    */
   readonly end: number;
 };

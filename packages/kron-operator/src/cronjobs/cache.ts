@@ -21,7 +21,10 @@ export function cachedHeldJob(object: KubeObject): CachedHeldJob {
   return { ...ownedJob(object), held: bounded(heldJob(object)) };
 }
 
-/** Cuts each text that a user can make long. If a name or an annotation was cut, the Job is released at once. */
+/**
+ * Cuts each text that a user can make long. If this cuts a name or an annotation, Kron cannot read it and releases the Job
+ * at once.
+ */
 function bounded(job: HeldJob): HeldJob {
   const { cronJob, nominalTime, annotations, gates } = job;
   return {
@@ -33,7 +36,7 @@ function bounded(job: HeldJob): HeldJob {
   };
 }
 
-/** Cuts a long text. The copy matters, because V8 keeps the whole string in memory for a slice of it. */
+/** Cuts a long text. The result is a copy, because a substring in V8 would keep the whole text in memory. */
 function cut(text: string): string {
   return text.length <= maxLength ? text : structuredClone(`${text.slice(0, maxLength)}…`);
 }

@@ -51,7 +51,10 @@ export const heldJobPermissions: Readonly<Record<'lease' | 'release' | 'cronJobs
   cronJobs: { group: cronJobs.group, resource: cronJobs.plural, verbs: ['get', 'list'] },
 };
 
-/** Needed for leader election, in the namespace of the Lease. With several shards, each shard and each replica has a Lease. */
+/**
+ * Needed for leader election, in the namespace of the Lease. With several shards, each shard has a Lease, and each replica
+ * has a Lease too.
+ */
 export function leasePermissions(name: string, shards: number = 1): readonly Permission[] {
   const { group, plural: resource } = leases;
   if (shards > 1) return [{ group, resource, verbs: ['get', 'list', 'create', 'update', 'delete'] }];

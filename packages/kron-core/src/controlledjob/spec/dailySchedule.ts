@@ -47,8 +47,8 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
 }
 
 /**
- * The times that a number may mean. YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is in minutes. A
- * user may also write hours (9), or hours and minutes (1730).
+ * The times of day that a number in YAML may mean. YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is
+ * in minutes. A user may also write hours (9), or hours and minutes (1730).
  */
 function readingsOf(value: unknown): string[] {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return [];
@@ -62,7 +62,10 @@ function numberHint(value: unknown): string {
   return quoted.length === 0 ? '' : `; write ${quoted.join(' or ')}`;
 }
 
-/** Proposes the time that is probably meant. For 24:00 that is 00:00, with the note that it is the start of the same day. */
+/**
+ * Proposes the time that is probably meant. For 24:00, the proposal is 00:00 with a note that this is the start of the same
+ * day.
+ */
 function timeHint(text: string): string {
   const end = /^\s*24/.test(text) ? ', the start of the same day' : '';
   return proposal(looseTimeOfDay(text) ?? '', (time) => timeOfDay.test(time), end);

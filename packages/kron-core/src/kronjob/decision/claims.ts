@@ -56,7 +56,7 @@ export function resolveClaim(
 
 /**
  * Resolves a claim whose period is not due yet, because the clock was set back. The age of a claim for Queue does not
- * matter, because the period was noticed in time, whatever the clock says.
+ * matter, because the claim proves that the period was noticed in time.
  */
 function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
   const isWait = claim.for === 'Queue';
@@ -66,7 +66,8 @@ function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): Reso
 }
 
 /**
- * Gives up a claim, because a Job of a later period exists: the claim was given up earlier, but the status write was lost.
+ * Gives up a claim because a Job of a later period exists. An earlier decision gave up the claim, but its status write was
+ * lost.
  */
 function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
   const settled =
@@ -104,9 +105,9 @@ function isCredible(
 }
 
 /**
- * Adds the chosen time of the period to the stored claim. If the claim has none, the current configuration gives it, unless
- * the configuration was edited. A claim whose chosen time is unknown is due when it was made, but not before its nominal
- * time, so that no outcome lies in the future.
+ * Adds the chosen time of the period to the stored claim. If the claim has no chosen time, the current configuration gives
+ * it, unless the configuration was edited. If the chosen time is unknown, the claim is due when it was made, or at its
+ * nominal time if that is later. So a period in the future gets no outcome.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -141,7 +142,8 @@ export function knownUntil(claim: OpenClaim, { status }: Situation): number {
 }
 
 /**
- * The purpose for which the claimed period waits. A claim for a short-lived Job keeps the purpose of the claim before it.
+ * The purpose for which the claimed period waits: Replace or Queue. A claim for ShortTTL has this purpose in `after`, from
+ * the claim that it replaced.
  */
 export function waitOf({ for: purpose, after }: OpenClaim): Claim['after'] {
   return purpose === 'ShortTTL' ? after : purpose;
@@ -166,7 +168,10 @@ export function claimRequest({
   };
 }
 
-/** Rule 3: suspension and an invalid spec drop a claim for Queue, which ends the wait of its period. Other claims stay. */
+/**
+ * Rule 3: under suspension and with an invalid spec, a claim for Queue is dropped, and its period no longer waits. Other
+ * claims stay.
+ */
 export function withoutWait(claim: OpenClaim | null): OpenClaim | null {
   return claim?.for === 'Queue' ? null : claim;
 }

@@ -76,8 +76,8 @@ export function firstUpcoming(bounds: Bounds, now: number): Due | null {
 }
 
 /**
- * The greatest nominal time among `handled` and all periods due before it. With overlapping windows, a period
- * with a later nominal time can be due earlier.
+ * The greatest nominal time among `handled` and all periods that are due before `handled`. If windows overlap, a period with
+ * a later nominal time can be due before `handled`.
  */
 export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): number {
   const { schedule, force } = bounds;
@@ -92,7 +92,7 @@ export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): numbe
   return handled.nominal;
 }
 
-/** Takes the due time of the last handled period from its record, which saves a draw. */
+/** Takes the due time of the last handled period from its record, so that no draw is needed. */
 function asKnown(handled: DuePosition | null): Due | null {
   return handled && { nominal: handled.nominal, due: handled.due, chosen: handled.due };
 }

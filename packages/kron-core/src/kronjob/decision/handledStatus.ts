@@ -64,8 +64,8 @@ function storedLastFields({ lastPeriodID, lastNominalTime, lastChosenTime }: Obs
 }
 
 /**
- * The claim that remains after a decision. If the stored claim has the same period and purpose, it keeps its holder and
- * time, which determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded by then.
+ * The claim that remains after a decision. A stored claim with the same period and purpose keeps its holder and time,
+ * because they determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded by then.
  */
 function claimAfter(
   { action, period, claim }: Decision,

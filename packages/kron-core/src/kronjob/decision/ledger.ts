@@ -18,8 +18,8 @@ export type Ledger = {
 };
 
 /**
- * The stored ledger and the outcomes of existing Jobs, which are recorded whatever the current spec says. This repairs a
- * lost status write at any later time.
+ * The stored ledger and the outcomes of existing Jobs. These outcomes are recorded under any current spec. So a lost status
+ * write can be repaired at any later time.
  */
 export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {

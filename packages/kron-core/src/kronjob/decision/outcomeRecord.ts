@@ -15,8 +15,8 @@ export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
 };
 
 /**
- * Lists the newest 10 of ordered settlements. An unlisted period counts as missed, so a period that had or
- * may have had a Job takes precedence over one that had none.
+ * Lists at most 10 of the settlements, which are in order. An unlisted period counts as missed. So a period that had a Job,
+ * or may have had one, takes precedence over a period without a Job.
  */
 export function newestRecords(settlements: readonly Settlement[]): OutcomeRecord[] {
   const surplus = settlements.length - listedOutcomes;
@@ -31,8 +31,8 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
 }
 
 /**
- * The settlements to list, in order: the last settlement, which is the KronJob's position, and the newest of the others.
- * Those with a Job take precedence.
+ * The settlements to list, in order. The last settlement is always listed, because it is the position of the KronJob. Among
+ * the others, those with a Job take precedence over those without, and newer ones over older ones.
  */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();

@@ -48,15 +48,15 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
     return { job, created, period: isClaimed ? claimed : null };
   }
   const isTimely = isCreatedInTime(created, period, window);
-  // Labels that name a handled period have no further effect, so the Job's name is not checked.
+  // The period has an outcome already. The labels have no further effect, so the Job's name is not checked.
   if (isTimely && isHandled(period, stored)) return { job, created, period };
   if (!isNamed(job, name, period.periodID)) return { job, created, period: null };
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
 }
 
 /**
- * The period whose run a Job is. Null if the Job belongs to no period. Unlike in {@link provenJobs}, the name is checked for
- * a handled period, too, and a Job without labels is no run.
+ * The period that a Job ran. Null if the Job belongs to no period. {@link provenJobs} differs in two ways: it does not check
+ * the name for a handled period, and it finds the claimed period of a Job without labels.
  */
 export function periodOfRun(
   job: ObservedJob,
@@ -87,8 +87,8 @@ export function isHandled(period: DuePosition, handled: DuePosition | null): boo
 }
 
 /**
- * Returns the Jobs with corrected ownership. As in {@link provenJobs}, a Job that only blocks the name of a later period
- * does not count as owned.
+ * Returns the Jobs with corrected ownership. If a Job only blocks the name of a later period, it does not count as owned, as
+ * in {@link provenJobs}.
  *
  * @param window - returns the length of the window in seconds; most Jobs do not need it
  */

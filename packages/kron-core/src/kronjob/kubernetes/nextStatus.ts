@@ -109,7 +109,10 @@ export function newlyFinishedJobs(
   return withOwnJobs(kronJob, decision, { ...observed, jobs: finished }).jobs.filter(({ owned }) => owned);
 }
 
-/** A Job that only blocks the name of a later period is not listed and not counted, as in the decision. */
+/**
+ * The observation in which a Job that only blocks the name of a later period does not count as owned, as in the decision.
+ * The status neither lists nor counts such a Job.
+ */
 function withOwnJobs(
   { metadata, spec }: KronJobWithoutTemplate,
   { action }: Decision,
@@ -204,7 +207,7 @@ function nextFields({ next }: Decision): Status {
 }
 
 /**
- * The field `claim`. If the stored claim has the same period and purpose, it keeps its holder and time, which determine what
+ * The field `claim`. A stored claim with the same period and purpose keeps its holder and time, because they determine what
  * a missing Job proves.
  */
 function claimField(stored: Status['claim'], decision: Decision, observed: Observed, at: string): Status {
@@ -247,11 +250,12 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
 }
 
 /**
- * Returns a message with the status field that is too far in the future and the command that resets it. null if no field is.
+ * Returns a message about the status field that is too far in the future, with the command that resets it. null if no field
+ * is too far in the future.
  */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  // Most statuses can be checked without the length of the window, which has to be parsed.
+  // Most statuses pass this stricter check, for which the window need not be parsed.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
   const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;
