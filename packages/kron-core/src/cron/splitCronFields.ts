@@ -12,7 +12,7 @@ import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
 
 /** The five fields of an expression, or null if there are none to check, and the mistakes around them. */
-export type SplitFields = {
+type SplitFields = {
   fields: readonly string[] | null;
   /** The same fields as the user wrote them. */
   written: readonly string[] | null;
