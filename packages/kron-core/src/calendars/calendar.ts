@@ -86,15 +86,15 @@ export class Calendar {
 
   /** The instant from which on the calendar contains nothing any more. -Infinity if the calendar has no entries. */
   endIn(zone: Zone): number {
-    return Math.max(this.#absolute.spans.end, lastInstantBefore(this.#local.spans.end, this.#zone ?? zone));
+    return Math.max(this.#absolute.spans.end, lastInstantReaching(this.#local.spans.end, this.#zone ?? zone));
   }
 }
 
 /** In seconds. No zone has ever been further from UTC. */
 const maxOffset = 16 * 3600;
 
-/** The instant after which the clock of a zone never again shows a time before `wall`. */
-function lastInstantBefore(wall: number, zone: Zone): number {
+/** The instant from which on the clock of a zone never again shows a time before a wall time. */
+function lastInstantReaching(wall: number, zone: Zone): number {
   if (wall === Number.NEGATIVE_INFINITY) return wall;
   for (let end = wall + maxOffset; ; ) {
     const start = zone.constantSince(end - 1);

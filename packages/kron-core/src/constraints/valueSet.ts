@@ -3,7 +3,7 @@ import { monthNames, nameMeant, weekdayNames } from '../zone/calendarNames.ts';
 import { separator } from './between.ts';
 
 /** The values that a key of a clause accepts. */
-export type ValueField = {
+type ValueField = {
   readonly key: string;
   readonly min: number;
   readonly max: number;

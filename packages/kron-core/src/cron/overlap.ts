@@ -1,7 +1,7 @@
 import type { Issue } from '../reading/issue.ts';
 import type { Window } from '../spec/window.ts';
 import { dayNumber, daysInMonth, minutesPerDay, secondsPerDay, weekday } from '../zone/civilDate.ts';
-import type { Cron } from './cron.ts';
+import { type Cron, matchingValues } from './cron.ts';
 
 /** The maximum number of windows of one KronJob that may contain the same instant. */
 export const maxWindowsAtOnce = 100;
@@ -96,19 +96,8 @@ function shortest(minutes: readonly number[], apart: number, daysAcross: (steps:
 }
 
 function minutesOfDay(cron: Cron): number[] {
-  const minutes = matching(cron.nextMinute);
-  return matching(cron.nextHour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
-}
-
-/**
- * The matching values. Entry v of the table is the smallest matching value at or above v. If there is none, the entry is the
- * last index of the table.
- */
-function matching(next: Int8Array): number[] {
-  const values: number[] = [];
-  const none = next.length - 1;
-  for (let value = next[0] ?? none; value < none; value = next[value + 1] ?? none) values.push(value);
-  return values;
+  const minutes = matchingValues(cron.nextMinute);
+  return matchingValues(cron.nextHour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
 }
 
 /**

@@ -15,7 +15,7 @@ import { otherNotation } from './otherNotation.ts';
  * The five fields of an expression, and messages about mistakes other than those in the fields. `fields` is null if there
  * are no fields to check.
  */
-export type SplitFields = {
+type SplitFields = {
   fields: readonly string[] | null;
   /** The same fields as the user wrote them. */
   written: readonly string[] | null;

@@ -18,7 +18,7 @@ const stepsPerDraw = 16;
 const stepsPerSpan = 8;
 
 /** The parts of a spec that determine the cost of a choice. */
-export type ChoiceParts = {
+type ChoiceParts = {
   readonly window: Window;
   readonly constraints: Constraints;
   readonly spread: Slot | null;
@@ -82,7 +82,7 @@ function spansOf(parts: ChoiceParts): number {
 }
 
 /** The parts that determine the cost of a spec, or of one event of a ControlledJob. */
-export type CostlyParts = ChoiceParts & { readonly cron: Cron };
+type CostlyParts = ChoiceParts & { readonly cron: Cron };
 
 /** A cost in steps, and its factors. */
 export type Cost = {

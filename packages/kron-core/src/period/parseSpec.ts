@@ -57,7 +57,7 @@ const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
 /** A valid spec, parsed. */
-export type ParsedSpec = {
+type ParsedSpec = {
   readonly identity: Identity;
   readonly cron: Cron;
   readonly zone: Zone;

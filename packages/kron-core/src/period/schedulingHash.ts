@@ -2,7 +2,7 @@ import { clusterNameIn, saltIn } from '../choice/clusterName.ts';
 import { hexOf } from '../choice/hexOf.ts';
 import { hashOfText } from '../choice/keyHasher.ts';
 import { CalendarLookup } from '../calendars/calendarLookup.ts';
-import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
+import { canonicalJSON, isObject, isPresent, type JSONObject } from '../reading/canonicalJSON.ts';
 import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
 
 /**
@@ -58,7 +58,7 @@ export function schedulingJSON(spec: unknown, calendars?: CalendarHashes): strin
   return canonicalJSON(configuration, limits);
 }
 
-function withDefaults(value: unknown, defaults: Fields): unknown {
+function withDefaults(value: unknown, defaults: JSONObject): unknown {
   if (value === undefined || value === null) return defaults;
   return isObject(value) ? { ...defaults, ...present(value) } : value;
 }
@@ -92,8 +92,8 @@ function withoutGroup(value: unknown): unknown {
 }
 
 /** Copies the own fields of an object that JSON can represent. */
-function present(fields: Fields): Fields {
-  const own: Fields = {};
+function present(fields: JSONObject): JSONObject {
+  const own: JSONObject = {};
   for (const key of Object.keys(fields)) {
     // Assigning `__proto__` would set the prototype instead.
     if (key !== '__proto__' && isPresent(fields[key])) own[key] = fields[key];

@@ -39,7 +39,7 @@ export type TimetableParts = Compiled & {
 };
 
 /** A calendar that constraints refer to, and the end of its last entry. -Infinity if the calendar has no entries. */
-export type CalendarEnd = NamedCalendar & { end: number };
+type CalendarEnd = NamedCalendar & { end: number };
 
 /**
  * The periods of one expression. Its only state is a cache, so it can be kept and shared. All instants are

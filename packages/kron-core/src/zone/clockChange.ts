@@ -10,7 +10,7 @@ export type ClockChange = {
 };
 
 /** The result of a search for a clock change. */
-export type ClockChangeSearch = {
+type ClockChangeSearch = {
   readonly change: ClockChange | null;
   /**
    * The UTC minute at which the search stopped. If a change was found, this is the minute of the change. Otherwise it is the

@@ -2,6 +2,7 @@ import type { Problem } from '../../reading/issue.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
 import { clockTolerance, latestHandled } from '../../kubernetes/handledInFuture.ts';
+import { dateOf, dateOrNull } from '../../time/dateOf.ts';
 import type { Ask, SpanState } from '../events/spanState.ts';
 import { compileControlled } from '../events/compile.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
@@ -214,12 +215,4 @@ function runStateOf(state: SpanState): RunState {
     nextStart: dateOrNull(state.nextStart),
     nextStop: dateOrNull(state.nextStop),
   };
-}
-
-function dateOrNull(seconds: number | null): Date | null {
-  return seconds === null ? null : dateOf(seconds);
-}
-
-function dateOf(seconds: number): Date {
-  return new Date(seconds * 1000);
 }

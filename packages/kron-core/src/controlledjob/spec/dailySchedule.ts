@@ -8,6 +8,7 @@ import type { Parsed } from '../../reading/parsed.ts';
 import { collect, invalid, valid } from '../../reading/parsed.ts';
 import { proposal } from '../../reading/proposal.ts';
 import { looseTimeOfDay } from '../../time/looseTimeOfDay.ts';
+import { formatTimeOfDay } from '../../zone/formatWallMinute.ts';
 
 const fieldNames = ['timeOfDay', 'daysOfWeek'] as const;
 const dayOfWeek = cronFields.filter(({ label }) => label === 'day-of-week');
@@ -52,7 +53,7 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
  */
 function readingsOf(value: unknown): string[] {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return [];
-  const sexagesimal = value < 60 ? null : `${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`;
+  const sexagesimal = value < 60 ? null : formatTimeOfDay(value);
   const times = [sexagesimal, looseTimeOfDay(String(value))];
   return [...new Set(times)].filter((time) => time !== null && timeOfDay.test(time)) as string[];
 }
@@ -69,10 +70,6 @@ function numberHint(value: unknown): string {
 function timeHint(text: string): string {
   const end = /^\s*24/.test(text) ? ', the start of the same day' : '';
   return proposal(looseTimeOfDay(text) ?? '', (time) => timeOfDay.test(time), end);
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }
 
 const wantedDays = 'expected days of the week such as MON-FRI or SAT,SUN';

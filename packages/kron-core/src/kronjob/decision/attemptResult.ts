@@ -1,9 +1,10 @@
 import type { Due } from '../../period/due.ts';
+import { dateOf } from '../../time/dateOf.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { lateFrom } from './deadline.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
 import type { DecisionContext, Verdict } from './decisionContext.ts';
-import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
+import { buildDecision, nextOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ClaimPurpose, Outcome } from './observed.ts';

@@ -1,9 +1,10 @@
 import { latestHandled } from '../../kubernetes/handledInFuture.ts';
-import type { Due, DuePosition } from '../../period/due.ts';
-import { comparePositions } from '../../period/due.ts';
+import type { Due } from '../../period/due.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
+import { dateOrNull } from '../../time/dateOf.ts';
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { ClaimRequest } from './decision.ts';
+import { isHandled } from './isHandled.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { Claim } from './observed.ts';
@@ -13,7 +14,7 @@ import type { Situation } from './situation.ts';
 /** A claim that is neither carried out nor given up yet, with its period. */
 export type OpenClaim = Claim & Due & { readonly unsure?: boolean };
 
-export type ResolvedClaim = {
+type ResolvedClaim = {
   readonly ledger: Ledger;
   /** Null if no claim remains. */
   readonly claim: OpenClaim | null;
@@ -51,7 +52,7 @@ export function resolveClaim(
     return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, foreignClaim };
   }
   if (isForeign) return { ...none, foreignClaim };
-  return isAfter(claim, ledger.handled) ? { ledger, claim, foreignClaim } : givenUp(ledger, claim);
+  return isHandled(claim, ledger.handled) ? givenUp(ledger, claim) : { ledger, claim, foreignClaim };
 }
 
 /**
@@ -60,7 +61,7 @@ export function resolveClaim(
  */
 function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
   const isWait = claim.for === 'Queue';
-  if (isWait && !isAfter(claim, ledger.handled)) return givenUp(ledger, claim);
+  if (isWait && isHandled(claim, ledger.handled)) return givenUp(ledger, claim);
   const unsure = !isWait && !isKnown(claim, situation);
   return { ledger, claim: { ...claim, unsure }, foreignClaim: Number.NEGATIVE_INFINITY };
 }
@@ -80,7 +81,7 @@ function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
 /** The stored claim with its period, if the period has no outcome yet and a decision can have made the claim. */
 function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   const claim = claimedPeriod(situation, schedule);
-  if (claim === null || !isAfter(claim, situation.stored)) return null;
+  if (claim === null || isHandled(claim, situation.stored)) return null;
   return isCredible(claim, situation, schedule) ? claim : null;
 }
 
@@ -115,11 +116,6 @@ function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | 
   const inForce = !force.edited && schedule?.isNominal(nominal) === true;
   const chosen = readInstant(claim.chosenTime) ?? (inForce ? schedule.dues.periodAt(nominal).chosen : null);
   return { ...claim, chosen, due: chosen ?? Math.max(nominal, instantSeconds(claim.claimedAt)) };
-}
-
-/** Whether a claim is still open after all periods up to `handled` got an outcome. */
-export function isAfter(claim: DuePosition, handled: DuePosition | null): boolean {
-  return handled === null || comparePositions(claim, handled) > 0;
 }
 
 /** Whether a claim for a short-lived Job has another holder. That holder may or may not have created the Job. */
@@ -160,7 +156,7 @@ export function claimRequest({
 }: OpenClaim): ClaimRequest {
   return {
     periodID,
-    chosenTime: chosen === null ? null : new Date(chosen * 1000),
+    chosenTime: dateOrNull(chosen),
     jobName,
     for: purpose,
     ...(after === undefined ? {} : { after }),

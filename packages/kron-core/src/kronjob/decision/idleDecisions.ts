@@ -1,9 +1,10 @@
 import type { CodedProblem } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
+import { dateOf } from '../../time/dateOf.ts';
 import { claimRequest, isHeldByOther, knownUntil, withoutWait } from './claims.ts';
 import type { Decision, HeldReason } from './decision.ts';
 import type { DecisionContext } from './decisionContext.ts';
-import { buildDecision, dateOf } from './decisionContext.ts';
+import { buildDecision } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';

@@ -3,6 +3,7 @@ import { comparePositions } from '../../period/due.ts';
 import type { Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
 import { greatest } from './greatest.ts';
+import { isHandled } from './isHandled.ts';
 import { listedOutcomes, type Settlement } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
@@ -61,7 +62,7 @@ export function settleAll(ledger: Ledger, more: readonly Settlement[]): Ledger {
 }
 
 function settleUpTo(last: DuePosition, ledger: Ledger, more: readonly Settlement[]): Ledger {
-  const moves = ledger.handled === null || comparePositions(last, ledger.handled) > 0;
+  const moves = !isHandled(last, ledger.handled);
   const { settlements } = ledger;
   return {
     handled: moves ? { due: last.due, nominal: last.nominal } : ledger.handled,

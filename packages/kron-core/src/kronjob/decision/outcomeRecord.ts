@@ -1,4 +1,5 @@
 import type { Due } from '../../period/due.ts';
+import { dateOf, dateOrNull } from '../../time/dateOf.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { OutcomeRecord, Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
@@ -43,11 +44,7 @@ function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
 }
 
 function outcomeRecord({ nominal, chosen, outcome, reason }: Settlement): OutcomeRecord {
-  const nominalTime = new Date(nominal * 1000);
+  const nominalTime = dateOf(nominal);
   const chosenTime = chosen === nominal ? nominalTime : dateOrNull(chosen);
   return { periodID: formatInstant(nominal), nominalTime, chosenTime, outcome, reason };
-}
-
-function dateOrNull(seconds: number | null): Date | null {
-  return seconds === null ? null : new Date(seconds * 1000);
 }

@@ -1,6 +1,7 @@
-import { comparePositions, type Due, type DuePosition } from '../../period/due.ts';
+import type { Due, DuePosition } from '../../period/due.ts';
 import { beforeHash, endsWithHashOf } from '../../period/jobName.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
+import { isHandled } from './isHandled.ts';
 import { jobReading } from './jobReading.ts';
 import type { JobPeriod, ObservedJob } from './observed.ts';
 
@@ -79,11 +80,6 @@ function isUnlabelledJobOf(
 ): boolean {
   if (job.periodID !== undefined || !isCreatedInTime(created, period, window)) return false;
   return isNamed({ name: job.name }, name, period.periodID);
-}
-
-/** Whether a period is at or before the last handled period. */
-export function isHandled(period: DuePosition, handled: DuePosition | null): boolean {
-  return handled !== null && comparePositions(period, handled) <= 0;
 }
 
 /**

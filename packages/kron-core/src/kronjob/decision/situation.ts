@@ -12,7 +12,8 @@ import type {
   ReplaceHindrance,
 } from './observed.ts';
 import { type Suspension, suspensionOf } from './suspension.ts';
-import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
+import { isHandled } from './isHandled.ts';
+import { type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 

@@ -7,7 +7,7 @@ import type { Condition, ConditionType, Status } from './status.ts';
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
 
-export type ConditionInputs = {
+type ConditionInputs = {
   readonly decision: Decision;
   /** The status being written, with its new `lastOutcome`. */
   readonly status: Status;

@@ -5,9 +5,9 @@ import { latestHandled, resetCommand } from '../../kubernetes/handledInFuture.ts
 import { parseWindow } from '../../spec/window.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
-import { type Decision, type OutcomeRecord, unknownAge } from '../decision/decision.ts';
+import type { ClaimRequest, Decision, OutcomeRecord } from '../decision/decision.ts';
 import { fieldAfter } from '../decision/handledInFuture.ts';
-import { suspendedField } from '../decision/handledStatus.ts';
+import { claimAfter, suspendedField } from '../decision/handledStatus.ts';
 import { consecutiveFailures } from '../decision/consecutiveFailures.ts';
 import { newlyFinished } from '../decision/newlyFinished.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
@@ -206,22 +206,20 @@ function nextFields({ next }: Decision): Status {
   };
 }
 
-/**
- * The field `claim`. A stored claim with the same period and purpose keeps its holder and time, because they determine what
- * a missing Job proves.
- */
-function claimField(stored: Status['claim'], decision: Decision, observed: Observed, at: string): Status {
-  const request = decision.claim;
-  // The claim of a `run` ends with the create, which has succeeded by now.
-  if (request === null || (decision.action === 'run' && request.periodID === decision.period.periodID))
-    return {};
-  const { chosenTime, unsure, ...rest } = request;
-  if (stored?.periodID === request.periodID && stored.for === request.for) {
-    return { claim: { ...stored, ...(unsure === true ? { claimedAt: unknownAge } : {}) } };
-  }
-  return {
-    claim: { ...rest, ...time('chosenTime', chosenTime), claimedAt: at, holder: observed.holder ?? '' },
-  };
+function claimField(
+  stored: Status['claim'],
+  decision: Decision,
+  { holder = '' }: Observed,
+  claimedAt: string,
+): Pick<Status, 'claim'> {
+  const newClaim = ({ chosenTime, unsure: _, ...rest }: ClaimRequest): NonNullable<Status['claim']> => ({
+    ...rest,
+    ...time('chosenTime', chosenTime),
+    claimedAt,
+    holder,
+  });
+  const claim = claimAfter(decision, stored, newClaim);
+  return claim === undefined ? {} : { claim };
 }
 
 /** The field `recent`: the newest handled periods first, with the current results of their Jobs. */

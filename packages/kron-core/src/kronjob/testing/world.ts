@@ -21,7 +21,7 @@ import { configurationAt, historyStart, invalidConfiguration } from './configura
 import type { History } from './historyStep.ts';
 
 /** A Job with the fields that a controller sees, and the fields that only this world knows. */
-export type WorldJob = ModelJob & { name: string; chosenTime: string; createdAt: number; finished: boolean };
+type WorldJob = ModelJob & { name: string; chosenTime: string; createdAt: number; finished: boolean };
 
 /** A decision and its inputs. */
 export type Decided = { kronJob: KronJob; now: number; observed: Observed; decision: Decision };
