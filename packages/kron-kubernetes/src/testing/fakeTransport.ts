@@ -31,8 +31,8 @@ export class FakeTransport implements Transport {
   /** Every request so far, for example `create backup-1`, `list` and `watch 17`. */
   readonly requests: string[] = [];
   /**
-   * Each fault applies to the next request whose line in `requests` begins with `request`. `hang` leaves that request
-   * unanswered until its signal is aborted.
+   * The faults of the next requests. A fault applies once: to the next request whose text in `requests` begins with the
+   * `request` of the fault. With `hang`, that request gets no answer until its signal is aborted.
    */
   readonly faults: { request: string; error: Error | 'hang' }[] = [];
   /** A watch from an older version gets a 410. */

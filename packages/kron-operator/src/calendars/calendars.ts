@@ -42,7 +42,10 @@ type CalendarsOptions = {
     permission: Permission,
     namespace: string | undefined,
   ) => Promise<readonly string[]>;
-  /** Called when the API server begins to refuse the list of a kind, or refuses it for another reason. Must not throw. */
+  /**
+   * Called when the API server begins to refuse the list of a kind, and when the reason for the refusal changes. Must not
+   * throw.
+   */
   readonly onRefused: (
     kind: CalendarKind,
     namespace: string | undefined,
@@ -163,7 +166,10 @@ export class Calendars {
     return group.set;
   }
 
-  /** Like `of`, for a KronJob that need not be cached. Returns `awaited` also if its namespace is not managed. */
+  /**
+   * Like `of`, but also for a KronJob that is not cached. Also returns `awaited` if this process does not manage the
+   * namespace.
+   */
   lookUp(namespace: string, spec: unknown): CalendarSet | 'awaited' | undefined {
     const references = referencesOf(spec);
     if (references.length === 0) return undefined;

@@ -67,7 +67,10 @@ function commandLine(version: string, write: (text: string) => void): Command {
   return command;
 }
 
-/** Adds a flag. The help prints the default, but commander does not get it: it would hide the environment variable. */
+/**
+ * Adds a flag. The help prints the default, but commander does not get it. With a default, the flag would always have a
+ * value, and Kron would ignore the environment variable.
+ */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
   const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;
   if (placeholder !== undefined) {

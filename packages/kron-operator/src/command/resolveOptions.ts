@@ -23,7 +23,10 @@ type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Options or an error message. The message is redundant if one of the flags has a problem of its own. */
+/**
+ * The options from a group of flags, or an error message, and the keys of these flags. If one of these flags has an error of
+ * its own, the message about the group is left out.
+ */
 type Dependent = readonly [result: OperatorOptions | string, flags: readonly string[]];
 
 /** Turns the flags into options, and checks the flags that depend on each other. */

@@ -17,8 +17,8 @@ export function cachedHeldJob(object: KubeObject): CachedHeldJob {
 }
 
 /**
- * Cuts each text that a user can make long: the API server stores up to 256 kB of annotations. If a name or an annotation
- * was cut, the Job is released at once.
+ * Cuts each text that a user can make long: the API server stores up to 256 kB of annotations. If this cuts a name or an
+ * annotation, Kron cannot read it and releases the Job at once.
  */
 function bounded(job: HeldJob): HeldJob {
   const { cronJob, nominalTime, annotations, gates } = job;

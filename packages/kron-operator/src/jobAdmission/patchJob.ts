@@ -8,8 +8,8 @@ export type PatchedJob =
   | { readonly ok: false; readonly why: string };
 
 /**
- * An API server has the same limits for a JSON Patch: the number of its operations, and the bytes of the copied values and
- * of the result.
+ * Maximum number of operations in a patch. `maxBytes` limits the bytes of all copied values, and the bytes of the patched
+ * Job. An API server has the same limits for a JSON Patch.
  */
 const maxOperations = 1_000;
 const maxBytes = 3 * 1024 * 1024;

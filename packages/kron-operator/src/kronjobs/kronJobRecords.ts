@@ -139,8 +139,8 @@ function isFinal(result: RecentPeriod['result']): result is RecordedResult['resu
 }
 
 /**
- * Leaves out the generation and the hash for periods up to the scheduling floor, because another configuration may have
- * decided about them.
+ * The KronJob in a record about a period. For periods up to the `schedulingFloor` of the status, leaves out the generation
+ * and the hash: an earlier configuration may have decided about these periods.
  */
 function recordedObject({ metadata, status }: StoredKronJob, periodID: string): RecordedObject {
   const { namespace, name, uid } = metadata;

@@ -4,8 +4,8 @@ import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 
 /**
- * The facts about a KronJob that this process has not stored yet. A crash may lose them, because the Jobs and the status
- * contain everything that later decisions need.
+ * What this process knows about a KronJob and has not stored yet. It does no harm if a crash loses these facts: the Jobs and
+ * the status contain everything that later decisions need.
  */
 type InFlight = {
   /** A created Job whose period has no outcome in the status yet. */
@@ -58,8 +58,8 @@ export class InFlightState {
   }
 
   /**
-   * Finds the unconfirmed status that the KronJob has now. At most one of them was stored, because all were based on
-   * the same version.
+   * Finds the unconfirmed status that the KronJob has now. At most one unconfirmed status was stored, because all of them
+   * were written for the same resourceVersion.
    */
   findStored(key: string, kronJob: CachedKronJob): UnconfirmedStatus | undefined {
     const { unconfirmed } = this.of(key);
@@ -77,7 +77,10 @@ export class InFlightState {
 /** Maximum number of unconfirmed statuses per KronJob. During an outage, most of them record the same outcomes. */
 const maxUnconfirmed = 4;
 
-/** The outcomes in a status, without its timestamps, which differ between two attempts to write it. */
+/**
+ * The outcomes in a status, as text. Leaves out the timestamps, which differ between two attempts to write the same
+ * outcomes.
+ */
 function recordOf(status: Status): string {
   const { lastPeriodID, lastOutcome, highestPeriodID, recent, active, succeeded, failed } = status;
   return canonical([lastPeriodID, lastOutcome, highestPeriodID, recent, active, succeeded, failed]);

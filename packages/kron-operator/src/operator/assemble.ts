@@ -64,7 +64,7 @@ export type SharedParts = {
   readonly outcomeFile: OutcomeFile | undefined;
   /** The client of the admission hook. Undefined if no hook is configured. */
   readonly admissionClient: AdmissionClient | undefined;
-  /** Whether terms that are created from now on manage ControlledJobs. */
+  /** Whether a term that is created from now on also manages ControlledJobs. */
   readonly managed: { controlledJobs: boolean };
 };
 
@@ -170,7 +170,7 @@ export function newWork(
 /** The calendars of all terms, for the webhooks and the metrics. */
 export function calendarsOf(terms: Terms<Work>): Pick<Calendars, 'lookUp' | 'referrersOf' | 'facts'> {
   return {
-    // Only the process that caches a namespace knows its calendars.
+    // If no term of this process covers the namespace, another process caches its calendars. So they are not known here.
     lookUp: (namespace, spec) => {
       const work = terms.workFor(namespace);
       if (work !== undefined) return work.calendars.lookUp(namespace, spec);
@@ -200,7 +200,8 @@ function newCalendars(
     random,
     namespaces,
     awaitServer,
-    // If a namespace is not served now, its calendars are read as soon as it is served.
+    // While the operator does not serve a namespace, the calendars of the namespace count as not served. They are read as
+    // soon as the operator serves the namespace.
     isServed: async (resource, namespace) =>
       !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>

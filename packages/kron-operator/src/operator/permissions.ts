@@ -43,7 +43,10 @@ export const manyLeasesPermissions: readonly Permission[] = [
 /** Needed to release the Jobs of CronJobs with windows. The operator also starts without this permission. */
 export const releasePermission: Permission = { group: jobs.group, resource: jobs.plural, verbs: ['patch'] };
 
-/** Needed for leader election, in the namespace of the Lease. With several shards, each shard and each replica has a Lease. */
+/**
+ * Needed for leader election, in the namespace of the Lease. With several shards, each shard has a Lease, and each replica
+ * has a Lease too.
+ */
 export function leasePermissions(name: string, shards: number = 1): readonly Permission[] {
   const { group, plural: resource } = leases;
   if (shards > 1) return [{ group, resource, verbs: ['get', 'list', 'create', 'update', 'delete'] }];

@@ -18,7 +18,8 @@ type WaitUntilServedOptions = {
 };
 
 /**
- * Waits until ControlledJobs are served, if their CustomResourceDefinition was not installed when the operator started.
+ * Waits until the cluster serves ControlledJobs and the operator can manage them. Used if their CustomResourceDefinition was
+ * not installed when the operator started.
  *
  * @returns false if the signal ended the wait
  */

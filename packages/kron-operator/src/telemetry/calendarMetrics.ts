@@ -49,7 +49,7 @@ export function calendarMetrics(
 
 const heldReasons = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
 
-/** This gauge does not name a KronJob, so `--no-kron-job-metrics` does not turn it off. */
+/** `--no-kron-job-metrics` does not turn off this gauge, because its labels do not name a KronJob. */
 function heldGauge(registers: Registry[]): HeldByCalendar {
   const gauge = new Gauge({
     name: 'kron_calendar_held_kronjobs',

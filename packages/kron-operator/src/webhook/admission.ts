@@ -52,8 +52,8 @@ export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };
 
 /**
- * Whether the webhooks review a request. They review creates and updates of the object itself. They let writes of the status
- * pass, and updates of an object that is being deleted, because such an update may remove its finalizers.
+ * Whether the webhooks review a request. They review creates and updates of the object itself. They do not review writes of
+ * the status. They do not review updates of an object that is being deleted, because such an update may remove a finalizer.
  */
 export function needsReview(
   request: AdmissionRequest,

@@ -16,8 +16,8 @@ const tooLate = `expected the whole body within ${timeoutMs / 1000} s, found onl
 const tooLong = `expected at most ${maxBodyBytes} bytes, found more`;
 
 /**
- * Reads the body of a request. If the body is too large, or all bodies together take too much memory, receives the rest of
- * the body and discards it. A client that is still sending would not see the response.
+ * Reads the body of a request. If the body is too large, or all bodies together take too much memory, still receives the
+ * rest of the body and discards it. Otherwise a client that is still sending would not see the response.
  *
  * @throws Node's Error if the connection breaks
  */

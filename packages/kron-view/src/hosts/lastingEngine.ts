@@ -13,7 +13,10 @@ type EnginePlaces = {
 
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
-/** How often a worker that died is replaced. If the replacement dies too, the cause is most likely the same. */
+/**
+ * The maximum number of times that a worker that died is replaced. If the replacement dies too, another one would most
+ * likely die as well.
+ */
 const maxDeaths = 1;
 
 /**

@@ -37,8 +37,8 @@ function workerEngine({ url }: Program, onAnswer: OnAnswer, onDeath: () => void)
 }
 
 /**
- * Starts the engine on the page. Requests are kept until the script element has run, because the program cannot take
- * requests before.
+ * Starts the engine on the page. Keeps requests until the script element has run, because the program cannot take requests
+ * before that.
  */
 function pageEngine({ fill }: Program, onAnswer: OnAnswer): FleetEngine {
   const waiting: Request[] = [];

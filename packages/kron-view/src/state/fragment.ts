@@ -139,8 +139,8 @@ const observed = 'observed';
 const assumedOnly = 'assumed';
 
 /**
- * The value of the key `dur`: the assumed duration of a run such as `10m`, the word `assumed` if observed durations are not
- * used, or both: `10m,assumed`.
+ * The value of the key `dur`. It is the assumed duration of a run such as `10m`, the word `assumed` if observed durations
+ * are not used, or both: `10m,assumed`.
  */
 function durText({ duration, isObserved }: ViewState, defaults: ViewState): string | null {
   const words = [

@@ -7,8 +7,8 @@ import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { dueOf } from '../worker/rowPeriods.ts';
 
 /**
- * Whether an object has a run with some outcome that is due in a span. The run is on record, or it is a period without a
- * record.
+ * Whether an object has a run that is due in a span and has the given outcome. The run is on record, or it is a period
+ * without a record.
  */
 export function hasOutcome(columns: Columns, span: ViewSpan, outcome: string, past: ObjectPast): boolean {
   const runs = past?.runs ?? noRuns;

@@ -101,7 +101,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
-  // The times of the records. A recorded run counts from the start of its window, and so does a due period that waits.
+  // The times of the records. For a recorded run and for a due period that waits, the time is the start of the window.
   const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);
@@ -193,7 +193,7 @@ function recordedKind(run: FleetRun): MarkKind {
   return isManualRun(run) ? manualKind(kind) : kind;
 }
 
-/** The value of `RowMarks.reach`. A run without a known end is taken to reach to now. */
+/** The value of `RowMarks.reach`. If the end of a run is not known, the run counts as active until now. */
 function reachOf(
   marks: Pick<RowMarks, 'at' | 'windowStart' | 'windowEnd' | 'ranFrom' | 'ranTo'>,
   now: number,

@@ -13,9 +13,7 @@ import type { TimelinePlace, TimelineState } from './timelineState.ts';
 type TimelineCommands = {
   /** Runs a command. Returns false if there was nothing to do. */
   run: (command: Command) => boolean;
-  /**
-   * Opens what is at a place: the Explain panel of a run, a zoom into a batch, or a group, which is closed if it is open.
-   */
+  /** Opens the Explain panel of a run, zooms into a batch, or opens or closes a group, depending on what is at the place. */
   open: (place: TimelinePlace) => void;
   /** Moves the focus to a place that is on the screen. */
   focusOn: (place: TimelinePlace) => void;
@@ -99,7 +97,9 @@ function linesOf(
   return { previousRow: -1, nextRow: 1, previousScreen: -page, nextScreen: page }[command];
 }
 
-/** Moves the focus to another line. The instant of the focus stays, so that the nearest mark of that line gets the focus. */
+/**
+ * Moves the focus to another line. Keeps the instant of the focus, so that the nearest mark of the new line gets the focus.
+ */
 function moveLine({ lineOf, lines, focus }: TimelineState, { key, at }: TimelinePlace, by: number): void {
   const line = moveToLine(lineOf.value.get(key) ?? 0, by, lines.value.length);
   const row = lines.value[line];
@@ -164,7 +164,10 @@ function goBack(store: Store, state: TimelineState, setSpan: (span: ViewSpan) =>
   return true;
 }
 
-/** The span after a command. Zooming keeps the focus at the same pixel or, if the focus is not on the screen, now. */
+/**
+ * The span after a command. Zooming keeps the instant of the focus at the same pixel. If that instant is not on the axis,
+ * zooming keeps the instant from `zoomCenter` at the same pixel.
+ */
 function spanAfterCommand(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
   const span = axis.value;
   const length = span.to - span.from;

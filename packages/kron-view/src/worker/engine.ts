@@ -26,7 +26,10 @@ class NotLoadedError extends Error {
   override readonly name = 'NotLoaded';
 }
 
-/** The greatest number of periods that the engine keeps in memory, and that it orders for one table. */
+/**
+ * The greatest number of periods that the engine keeps in memory. It is also the greatest number of periods that one answer
+ * can use.
+ */
 const maxHeld = 2_000_000;
 
 /** The greatest numbers of rows and of periods in one message with periods. */
@@ -176,7 +179,7 @@ export class Engine {
       if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
-    // All other rows have been sent. The page shows which rows are missing.
+    // All other rows have been sent, and the page shows which rows are missing.
     if (failure !== undefined) throw failure;
     this.#post({ type: 'done', id });
   }

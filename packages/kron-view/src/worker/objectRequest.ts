@@ -105,7 +105,10 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
   return [['Spread', `slot ${slot} of ${of}${typeof group === 'string' ? ` in ${group}` : ''}`]];
 }
 
-/** The drawing of the window of the next run. Its draws show where each of the next runs lies in its own window. */
+/**
+ * The drawing of the window of the next run. Its draws stand for the next runs: each draw has the same place in this window
+ * as the run has in its own window.
+ */
 function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowShape {
   const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
   const { start, end, parts: profile, nominal, chosen, slot } = windowPicture(schedule, explanation, parts);

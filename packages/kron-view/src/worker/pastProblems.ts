@@ -11,8 +11,8 @@ const looked = 10;
 const fewest = 5;
 
 /**
- * The problems in the recorded runs: objects whose newest run failed, that missed a run, or whose runs start later than
- * their deadline allows.
+ * The problems in the recorded runs: the newest run of an object failed, the object missed runs, or its runs start later
+ * than its deadline allows.
  */
 export function pastProblems({ rows, runs, compiled }: Known): ProblemRow[] {
   return rows.flatMap((object) => {

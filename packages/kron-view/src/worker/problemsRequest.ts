@@ -53,8 +53,8 @@ function rank({ code, severity }: ProblemRow): number {
 }
 
 /**
- * Merges the problems of the Fleet with the problems that the page found. For the same problem, the Fleet has the position
- * in a file, and the page has the instant.
+ * Merges the problems of the Fleet with the problems that the page found. If both contain the same problem, the result has
+ * the position in a file from the Fleet, and the instant from the page.
  */
 function mergeRows(reported: readonly ProblemRow[], found: readonly ProblemRow[]): ProblemRow[] {
   const byKey = new Map(found.map((problem) => [keyOf(problem), problem]));

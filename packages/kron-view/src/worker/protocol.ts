@@ -183,8 +183,8 @@ export type ObjectDetails = {
   facts: readonly (readonly [name: string, text: string])[];
   next: readonly NextRun[];
   /**
-   * The window of the next run. Its `draws` show where each of the next runs lies in its own window. null: there is no
-   * window.
+   * The window of the next run. Its `draws` stand for the next runs: each draw has the same place in this window as the run
+   * has in its own window. null: there is no window.
    */
   picture: WindowShape | null;
 };

@@ -60,9 +60,9 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
 }
 
 /**
- * The periods of a KronJob that are due in a span. A nominal time can lie outside its own window, so the search also covers
- * nominal times outside the span. A period that was due before the span, and still waits for an active Job to end, comes
- * first.
+ * The periods of a KronJob that are due in a span. A period can be due before or after its nominal time, so the search also
+ * covers nominal times outside the span. A period that was due before the span, and still waits for an active Job to end,
+ * comes first.
  */
 function kronJobPeriods(job: ScheduledKronJob, span: ViewSpan): Found[] {
   const { schedule, flow } = job;
@@ -98,8 +98,8 @@ function haltedState({ schedule, flow }: ScheduledKronJob): number {
 }
 
 /**
- * The events in a span. If the span has none, the first event after it, which shows whether the ControlledJob runs in the
- * span.
+ * The events in a span. If the span has no events, returns the first event after the span. That event shows whether the
+ * ControlledJob runs in the span.
  */
 function events(schedule: ControlledSchedule, { from, to }: ViewSpan): Found[] {
   const suspended = schedule.suspend ? stateBit.suspended : 0;

@@ -41,8 +41,8 @@ export function* tablePage(
 const rowsBefore = 5;
 
 /**
- * The offset at which a table opens: some rows before the first future run. It is smaller if the page would otherwise not be
- * full.
+ * The offset at which a table opens: some rows before the first future run. If the rows after this offset would not fill the
+ * page, the offset is smaller.
  */
 function openingOffset(
   { members, order }: { members: readonly RowWithPeriods[]; order: PeriodOrder },
@@ -57,7 +57,7 @@ function openingOffset(
 }
 
 /**
- * The current time is rounded down to a multiple of this many seconds before it decides which periods are past. This gives
+ * A period is past if it is due before the current time, rounded down to a multiple of this many seconds. The rounding gives
  * the operator time to record a period.
  */
 const grace = 60;

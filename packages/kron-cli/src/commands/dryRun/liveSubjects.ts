@@ -25,7 +25,7 @@ import { readLive, readLiveOf } from './state/readLive.ts';
 import { readManifests } from './state/readManifests.ts';
 import { type OpenedSubjects, type SubjectFlags, type Subjects, subjectsIn } from './subjects.ts';
 
-/** Reads objects from the cluster, or manifests as if they were applied to it now. */
+/** Reads objects from the cluster, or reads manifests as if they were applied to the cluster now. */
 export async function liveSubjects(
   names: readonly string[],
   flags: SubjectFlags,
@@ -90,7 +90,7 @@ async function appliedSubjects(
   });
 }
 
-/** The subjects of manifests, with the objects that the operator reads live before it acts. */
+/** The subjects of manifests, with the data that the operator reads from the API server just before it acts. */
 async function subjectsOf(
   cluster: ConnectedCluster,
   state: ClusterState,

@@ -7,7 +7,10 @@ const maxSleepMs = 1_000;
 const soonMs = 300;
 /** Maximum number of keys that one tick announces. */
 const maxSoon = 100;
-/** `onAhead` counts a key from this long before its time. The timer ticks at least every second. */
+/**
+ * `onAhead` counts the keys that will be due within this time. It is longer than the time between two ticks, which is at
+ * most a second.
+ */
 const aheadMs = 2_000;
 
 type WakeHeapOptions = {

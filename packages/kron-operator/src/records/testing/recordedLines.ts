@@ -5,7 +5,7 @@ type RecordedLines = {
   readonly log: OutcomeLog;
   /** The lines so far, without their line ends. */
   readonly lines: string[];
-  /** Sets whether few lines wait to be written. */
+  /** Sets `hasRoom` of the log. */
   readonly setRoom: (hasRoom: boolean) => void;
 };
 

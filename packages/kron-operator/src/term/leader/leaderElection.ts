@@ -54,13 +54,17 @@ const renewDeadlineMs = 10_000;
 /** Time between two renewals, and before a failed renewal is tried again. The default of Kubernetes' own controllers. */
 const retryMs = 2_000;
 /**
- * Maximum time between two reads of the Lease by a candidate. A candidate can notice a renewal this much too late, and then
- * waits this much longer after a crash of the leader. With 2 s the failover would exceed 17 s.
+ * Maximum time between two reads of the Lease by a candidate. A candidate notices a renewal up to this much later than it
+ * happened. If the leader crashes after that renewal, the candidate waits this much longer than necessary. With 2 s, the
+ * failover would take more than 17 s.
  */
 const pollMs = 1_500;
 /** Request timeout. It leaves time for another attempt before the renew deadline. */
 const requestMs = 4_000;
-/** After a failure, an attempt that takes longer than this is repeated as soon as the API server answers other requests. */
+/**
+ * After a failed attempt, an attempt that takes longer than this is aborted and repeated, as soon as the API server answers
+ * other requests.
+ */
 const hangingMs = 1_000;
 
 /**
@@ -76,9 +80,9 @@ const hangingMs = 1_000;
  *                   └────────────→ lost: another process holds it ←──────────┘
  * ```
  *
- * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The restored Lease can name an
- * earlier holder, even this process. The holder before the restore may still reconcile, so a process that is not the leader
- * at that moment waits for the Lease duration.
+ * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The holder in the restored Lease
+ * can be out of date, and can even be this process. The process that led before the restore may still reconcile. So every
+ * process that is not the leader when it notices the restore waits for the Lease duration before it takes the Lease.
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
@@ -314,7 +318,8 @@ export class LeaderElection {
     const sent = fence.timestamp();
     const { stored, isRewound } = await this.#lease.hold(this.#call());
     if (isRewound) this.#rewound();
-    // A check before the write would prove nothing, because what the check reads can change until the write arrives.
+    // Call `confirm` after the write. A check before the write would prove nothing, because what it reads can change before
+    // the write arrives.
     if ((await confirm?.(stored, this.#call())) === false) {
       this.#isRefused = true;
       return;

@@ -46,7 +46,7 @@ export class Leadership {
     const acts = this.#leads && this.#options.isClockTrusted();
     if (acts && this.#acting === undefined) {
       this.#acting = new AbortController();
-      // Every request adds a listener to this signal.
+      // Each request adds a listener to this signal. Turn off the warning of Node about more than ten listeners.
       setMaxListeners(0, this.#acting.signal);
       this.#options.onBegin();
     } else if (!acts && this.#acting !== undefined) {

@@ -12,9 +12,9 @@ export function shardLeaseName(base: string, shard: number): string {
 }
 
 /**
- * A replica counts as lost if its member Lease has not changed for this time and in `silentLooks` lists. Other replicas then
- * fill the caches of its shards before its Leases expire. The time alone proves nothing, because no replica can renew its
- * member Lease in an outage of the API server.
+ * A replica counts as lost if its member Lease has not changed for this time, and at least `silentLooks` later lists show it
+ * unchanged. The other replicas then fill the caches of its shards, before its Leases expire. The time alone does not show a
+ * loss: during an outage of the API server, no replica can renew its member Lease.
  */
 const silentMs = 9_000;
 const silentLooks = 3;

@@ -11,8 +11,9 @@ import type { ControlledJobSubject } from './controlledJobSubject.ts';
 import { dryRunControlledJob } from './dryRunControlledJob.ts';
 
 /**
- * Adds what the operator learns from the API server while it acts: from a create, whether a Job of that name exists, and
- * before it unsuspends a Job, the Pods of all Jobs.
+ * Adds the data that the operator reads from the API server while it acts. When the operator creates a Job, it learns
+ * whether a Job of that name already exists. Before the operator unsuspends a Job, it reads the Pods of all Jobs of the
+ * ControlledJob.
  */
 export async function controlledJobLiveReads(
   cluster: ConnectedCluster,
