@@ -51,7 +51,8 @@ process.exitCode = await runCli(isCompletion ? ['__complete', ...args] : args, {
   tzdata: process.versions.tz ?? 'unknown',
 });
 
-// A credential plugin that still runs would keep the process alive. `setImmediate` lets stream errors be reported first.
+// Exit now, because a credential plugin that still runs would keep the process alive. `setImmediate` lets Node report stream
+// errors first.
 setImmediate(() => process.exit());
 
 function clock(): number {

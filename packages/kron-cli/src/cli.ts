@@ -56,7 +56,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
     program.commandsGroup(`${group}:`);
     for (const define of defined) define(program, host, (answer) => void (code = answer), args);
   }
-  // The help lists a command in the group that was set last, so the help command is in the last group.
+  // commander lists a command in the help group that was set last. So the help command is in the last group.
   program.helpCommand('help [command]', 'print help for a command');
   if (args[0] === '__complete') {
     const { complete } = await import('./commands/completion/complete.ts');

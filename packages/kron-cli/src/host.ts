@@ -1,6 +1,6 @@
 /** Standard output or standard error. */
 export type Sink = {
-  /** Resolves once the stream has taken the text, so that a slow reader slows the writer. */
+  /** Resolves when the stream has taken the text. So the writer waits for a slow reader. */
   write(text: string): Promise<void>;
   isTerminal: boolean;
   /** The width of the terminal, if known. */

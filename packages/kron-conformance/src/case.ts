@@ -3,7 +3,7 @@ export const levels = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5', 'import'] as const;
 export type Level = (typeof levels)[number];
 
 /** Where a spec is invalid and why: the path of the field, and the error code. */
-export type Place = readonly [path: string, code: string];
+type Place = readonly [path: string, code: string];
 
 /** A case, as cases.schema.json defines it. */
 export type Case = {
@@ -20,6 +20,11 @@ export type Case = {
 
 /** The answer of the tested program to one request: a JSON object. */
 export type Answer = Readonly<Record<string, unknown>>;
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Answer {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /** Builds the request that the runner sends for a case. */
 export function requestOf({ id, op, input, offsets }: Case): Record<string, unknown> {

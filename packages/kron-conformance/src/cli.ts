@@ -8,7 +8,7 @@ import { CaseRun, NoAnswers, type Result } from './runCases.ts';
 export const exitCode = { passed: 0, failed: 1, notRun: 2, interrupted: 130 } as const;
 
 /** The functions and settings of the process that the command line uses. */
-export type Host = {
+type Host = {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;

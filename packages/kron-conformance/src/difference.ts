@@ -1,4 +1,4 @@
-import type { Answer, Case } from './case.ts';
+import { type Answer, type Case, isObject } from './case.ts';
 
 /** The fields that may differ from the expected value, each with its greatest allowed relative difference. */
 const tolerances: Readonly<Record<string, number>> = { allowedMass: 1e-9 };
@@ -71,8 +71,4 @@ function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
-}
-
-function isObject(value: unknown): value is Answer {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

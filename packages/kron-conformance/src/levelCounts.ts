@@ -2,7 +2,7 @@ import { type Level, levels } from './case.ts';
 import type { Result } from './runCases.ts';
 
 /** How many cases of a level have each status. */
-export type LevelCounts = { level: Level; passed: number; failed: number; unsupported: number };
+type LevelCounts = { level: Level; passed: number; failed: number; unsupported: number };
 
 /** One row for each level that has results. */
 export function levelCounts(results: readonly Result[]): LevelCounts[] {

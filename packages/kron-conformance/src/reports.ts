@@ -4,7 +4,7 @@ import type { Result } from './runCases.ts';
 export type ReportFormat = 'text' | 'json' | 'tap' | 'junit';
 
 /** A report format. Each function returns the text to print. */
-export type Report = {
+type Report = {
   /** The text before the first case. `count` is the number of cases. */
   readonly head?: (count: number) => string;
   /** The text after each case. `number` counts the cases from 1. */

@@ -1,4 +1,4 @@
-import { type Answer, type Case, requestOf } from './case.ts';
+import { type Answer, type Case, isObject, requestOf } from './case.ts';
 import { difference } from './difference.ts';
 import { type AnswerTimer, Program, type Reply } from './program.ts';
 
@@ -114,7 +114,7 @@ function failed(reason: string): { status: 'failed'; reason: string } {
 function parsed(line: string): Answer | null {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Answer) : null;
+    return isObject(value) ? value : null;
   } catch {
     return null;
   }

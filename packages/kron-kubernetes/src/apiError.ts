@@ -1,5 +1,7 @@
+import { isObject } from './isObject.ts';
+
 /** An entry of a Status' `details.causes`. */
-export type ApiErrorCause = { readonly reason?: string; readonly message?: string; readonly field?: string };
+type ApiErrorCause = { readonly reason?: string; readonly message?: string; readonly field?: string };
 
 type Details = {
   readonly reason: string;
@@ -33,8 +35,8 @@ export class ApiError extends Error {
    * @param retryAfter the `Retry-After` header, seconds
    */
   static from(code: number, body: unknown, retryAfter?: string): ApiError {
-    const status = isRecord(body) ? body : {};
-    const details = isRecord(status['details']) ? status['details'] : {};
+    const status = isObject(body) ? body : {};
+    const details = isObject(status['details']) ? status['details'] : {};
     const seconds = Number(retryAfter ?? details['retryAfterSeconds']);
     return new ApiError(code, {
       reason: text(status['reason']) ?? '',
@@ -110,10 +112,6 @@ function hasCause(error: unknown, reason: string): error is ApiError {
   return error instanceof ApiError && error.causes.some((cause) => cause.reason === reason);
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
@@ -130,7 +128,7 @@ function shorten(message: string | undefined): string | undefined {
 
 function causesOf(causes: unknown): ApiErrorCause[] {
   if (!Array.isArray(causes)) return [];
-  return causes.slice(0, maxCauses).filter(isRecord).map(withShortMessage);
+  return causes.slice(0, maxCauses).filter(isObject).map(withShortMessage);
 }
 
 function withShortMessage(cause: Record<string, unknown>): ApiErrorCause {

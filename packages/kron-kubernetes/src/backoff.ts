@@ -1,4 +1,4 @@
-export type BackoffOptions = {
+type BackoffOptions = {
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
   /** The first wait before the random part is taken off, in milliseconds. Default: 200. */

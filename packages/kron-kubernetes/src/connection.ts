@@ -45,8 +45,8 @@ export type ConnectionAccess = {
 };
 
 /**
- * One API server, a kubeconfig's credentials for it, and one connection pool. Changed certificates need a new pool. A token
- * changes more often, but it is only a header.
+ * One API server, a kubeconfig's credentials for it, and one connection pool. When the certificates change, a new pool is
+ * created. A token changes more often, but the pool stays, because the token is only a header of each request.
  */
 export class Connection {
   /** The URL of the server without a path, for example `https://10.0.0.1:443`. */

@@ -17,8 +17,8 @@ export type Request = {
  * Sends a request and reads the whole response.
  *
  * @throws ApiError for every status other than 2xx
- * @throws ConnectionError if there is no response, if the time limit passes before there are credentials, and with the code
- *   TOO_LARGE as soon as there are more than `maxBytes`
+ * @throws ConnectionError if there is no response, or if there are no credentials within the time limit. The code is
+ * TOO_LARGE if the response has more than `maxBytes`
  */
 export async function exchange(
   connection: Connection,
@@ -93,8 +93,8 @@ function refusal(connection: Connection, { statusCode, headers, bytes }: WholeRe
 }
 
 /**
- * Waits for credentials until the signal is aborted. An abort rejects the request, but leaves a running credential plugin
- * alone, which cannot be aborted.
+ * Waits for credentials until the signal is aborted. An abort rejects the request. A running credential plugin continues,
+ * because it cannot be aborted.
  */
 async function accessOrAbort(connection: Connection, signal: AbortSignal): Promise<ConnectionAccess> {
   signal.throwIfAborted();
@@ -108,7 +108,10 @@ async function accessOrAbort(connection: Connection, signal: AbortSignal): Promi
   });
 }
 
-/** Adds to the message of a timeout that nothing was sent yet, because the credentials were late, and not the server. */
+/**
+ * If the time limit passed, adds to the message that the request was still waiting for credentials, so that the message does
+ * not blame the server.
+ */
 function abortReason(reason: unknown, { credentialsSource }: Connection): unknown {
   if (!(reason instanceof ConnectionError) || reason.code !== 'TIMEOUT') return reason;
   return new ConnectionError('TIMEOUT', `${reason.message}: still waiting for ${credentialsSource}`, reason);

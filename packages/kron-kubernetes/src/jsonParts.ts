@@ -1,5 +1,5 @@
 /** The bytes of a JSON value within a document: from `start` to before `end`. */
-export type Part = { readonly start: number; readonly end: number };
+type Part = { readonly start: number; readonly end: number };
 
 const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, bracketClose] =
   Buffer.from('"\\,:{}[]');

@@ -2,7 +2,7 @@ import { ConnectionError } from './connectionError.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { Call, ListPage, ListQuery, Transport } from './transport.ts';
 
-export type Listed<T> = { readonly items: readonly T[]; readonly resourceVersion: string };
+type Listed<T> = { readonly items: readonly T[]; readonly resourceVersion: string };
 
 /** Number of objects on the first page. The number is small, because an object can have 1 MB. */
 const firstCount = 16;

@@ -13,8 +13,8 @@ const pauseMs = 10_000;
  * Opens connections before they are needed. Otherwise 40 requests that are due at the same time wait for 40 TLS handshakes,
  * which take processor time of the client and of the API server.
  *
- * @returns a function that opens connections for this many more concurrent requests, unless that many are open and idle. It
- * never rejects: the requests that follow meet the same failure.
+ * @returns a function that opens connections for `count` more concurrent requests, unless that many connections are open and
+ * idle. The function never rejects, because the later requests report the failure
  */
 export function preconnecting(connection: Connection, clock: Clock): (count: number) => Promise<void> {
   let opening: Promise<void> | undefined;

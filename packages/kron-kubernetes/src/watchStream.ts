@@ -1,6 +1,7 @@
 import { ApiError } from './apiError.ts';
 import { ConnectionError } from './connectionError.ts';
 import { maxObjectBytes } from './exchange.ts';
+import { isObject } from './isObject.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { WatchEvent } from './transport.ts';
 
@@ -54,18 +55,14 @@ function eventOf(line: string): WatchEvent {
 
 /** Requires that the object of an event has metadata, because readers rely on it. Otherwise the watch fails. */
 function kubeObject(object: unknown, line: string): KubeObject {
-  if (isRecord(object) && isRecord(object['metadata'])) return object as KubeObject;
+  if (isObject(object) && isObject(object['metadata'])) return object as KubeObject;
   throw notAnEvent(line);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function parseLine(line: string): { type?: unknown; object?: unknown } {
   try {
     const value: unknown = JSON.parse(line);
-    if (isRecord(value)) return value;
+    if (isObject(value)) return value;
   } catch {
     // Malformed JSON gets the same error as JSON that is not an object.
   }
@@ -80,6 +77,6 @@ function notAnEvent(line: string): ConnectionError {
 }
 
 function codeOf(status: unknown): number {
-  const code = typeof status === 'object' && status !== null && 'code' in status ? status.code : undefined;
+  const code = isObject(status) ? status['code'] : undefined;
   return typeof code === 'number' ? code : 500;
 }

@@ -8,7 +8,7 @@ export type WholeResponse = {
   readonly bytes: Buffer;
 };
 
-export type WholeResponseOptions = {
+type WholeResponseOptions = {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
   /** Returns the error for a body with more than `maxBytes`. */

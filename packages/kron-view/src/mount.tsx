@@ -12,7 +12,7 @@ import { createStore, type Store } from './state/store.ts';
 import type { Panel, ViewState } from './state/viewState.ts';
 import { applyStyles } from './styles/applyStyles.ts';
 
-export type MountOptions = {
+type MountOptions = {
   /** The panel that the view opens with. */
   panel?: Panel;
   /**

@@ -144,7 +144,7 @@ describe('manual controllers', () => {
     const api = await start({
       verdict: ({ verb }) => (verb === 'create' ? undefined : { code: 403, message: 'no' }),
     });
-    await bodyOf(api.call('POST', allJobs, { body: job('a', {}, { parallelism: 0 }) }));
+    await bodyOf(api.call('POST', allJobs, { body: job('a', {}, { completions: 0 }) }));
     server.runControllers();
     expect((await api.call('GET', `${allJobs}/a`)).body.status).toHaveProperty('completionTime');
   });

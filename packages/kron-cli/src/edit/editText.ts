@@ -29,7 +29,7 @@ export type ObjectEdit = {
   readonly splicesOf: (text: string, node: TextNode) => readonly Splice[];
 };
 
-/** The edits of the objects in a text, and the namespace of manifests that name none. */
+/** The edits of the objects in a text, and the namespace of manifests that state no namespace. */
 export type Edit = {
   /** Returns the edit of an object, or undefined if the object stays. Called for the objects in the order of the text. */
   readonly editOf: (object: FoundObject, identity: string) => ObjectEdit | undefined;
@@ -185,7 +185,10 @@ function innerAt(node: TextNode | undefined, name: string): TextNode | undefined
   return node?.is === 'map' ? entryNamed(node, name)?.value : undefined;
 }
 
-/** Replaces the object at a path of a value, in place unless the path is empty. Returns the whole value. */
+/**
+ * Replaces the object at a path within a value, and returns the whole value. Changes the value in place, unless the path is
+ * empty.
+ */
 function withValue(whole: unknown, path: Path, valueOf: ObjectEdit['valueOf']): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return isPlainObject(whole) ? valueOf(whole) : whole;

@@ -45,15 +45,15 @@ function insertInBlock(text: string, after: TextEntry, added: NewEntries): Splic
   const newline = lineEnding(text);
   const lines = added.map(([name, value]) => `${' '.repeat(column)}${entryText(name, value, blockStyle)}`);
   const end = endOfBlock(text, after.value.end, column);
-  // If the value is a block scalar, its end is behind the line break of its last line.
+  // If the value is a block scalar, the value ends behind the line break of its last line.
   const isBehindLine = end > 0 && text[end - 1] === '\n';
   const inserted = isBehindLine ? lines.map((line) => line + newline) : lines.map((line) => newline + line);
   return { start: end, end, text: inserted.join('') };
 }
 
 /**
- * The end of the last line of an entry or list item. Comments below it belong to it if they are indented more than its key
- * or hyphen.
+ * The end of the last line of an entry or list item. A comment below the entry or item belongs to it if the comment is
+ * indented more than the key or hyphen.
  *
  * @param end the end of the value
  * @param column the column of the key or hyphen
@@ -77,7 +77,10 @@ type FlowStyle = {
   readonly comma: string;
   /** The blank behind `{` and before `}`. */
   readonly padding: string;
-  /** The indentation of the lines of an inner mapping, relative to its key. Undefined if it is on the line of its key. */
+  /**
+   * The indentation of the entries of an inner mapping, relative to its key. Undefined if the whole inner mapping is on the
+   * line of its key.
+   */
   readonly unit?: string | undefined;
 };
 
@@ -96,7 +99,7 @@ function insertInFlow(text: string, map: TextMap, after: TextEntry, added: NewEn
   if (!endsLine(text, from)) return inline;
   const at = lineEnd(text, from);
   const lines = entries.map((entry) => `${lineEnding(text)}${indent}${entry}`);
-  // If no comma follows `after`, it is the last entry of the mapping. Then the last new entry gets no comma either.
+  // If no comma follows `after`, `after` is the last entry of the mapping. Then the last new entry gets no comma either.
   if (comma !== undefined) return [{ start: at, end: at, text: lines.map((line) => `${line},`).join('') }];
   return [
     { start: end, end, text: ',' },
@@ -111,7 +114,9 @@ function commaBehind(text: string, end: number): number | undefined {
   return text[at] === ',' ? at + 1 : undefined;
 }
 
-/** The style for a new entry: that of an existing entry, and of the inner mapping nearest to it. */
+/**
+ * The style for a new entry. It is that of an existing entry, and that of the inner mapping nearest to the existing entry.
+ */
 function flowStyle(text: string, map: TextMap, { key, keyQuote, colon, value }: TextEntry): FlowStyle {
   const gap = text.slice(colon, value.start);
   const blank = /^[^\S\n]+$/.test(gap) || keyQuote === '' ? ' ' : '';
@@ -125,7 +130,10 @@ function flowStyle(text: string, map: TextMap, { key, keyQuote, colon, value }: 
 
 type InnerEntry = TextEntry & { readonly value: TextMap };
 
-/** The inner flow mapping that is nearest to an offset: the last one before it or the first one behind it. */
+/**
+ * The inner flow mapping that is nearest to an offset. It is the last one that begins at or before the offset or, if there
+ * is none, the first one.
+ */
 function innerMap({ entries }: TextMap, at: number): InnerEntry | undefined {
   const inner = entries.filter(isInner);
   return inner.findLast(({ key }) => key.start <= at) ?? inner[0];
@@ -161,7 +169,7 @@ function mapText(value: Scalars, style: FlowStyle, indent = '', newline = '\n'):
   return `{${entries.map((entry) => newline + indent + unit + entry).join(',')}${newline}${indent}}`;
 }
 
-/** The YAML text of a scalar. If `quote` is not empty, a string must need no escapes. */
+/** The YAML text of a scalar. If `quote` is not empty, a string must not contain characters that need an escape. */
 export function scalarText(value: number | string | boolean, quote: Quote): string {
   if (typeof value !== 'string') return String(value);
   return quote === '' ? yamlText(value).trimEnd() : quote + value + quote;

@@ -5,8 +5,8 @@ import type { Span, TextEntry, TextList, TextMap, TextNode } from './textTree.ts
 import { UneditableError } from './uneditableError.ts';
 
 /**
- * Removes some entries of a mapping, but not all of them. In block style, removes their lines and the comments above and
- * behind them.
+ * Removes some entries of a mapping. At least one entry must stay. In block style, removes the lines of the entries, and the
+ * comments above and behind the entries.
  *
  * @throws UneditableError if an entry in block style shares its line with preceding text, or an entry in flow style is next
  * to a comment
@@ -47,7 +47,7 @@ export function commentsAbove(text: string, line: number, indent: number): numbe
 }
 
 /**
- * Removes items of a list, but not all of them, with their comments.
+ * Removes some items of a list, together with their comments. At least one item must stay.
  *
  * @throws UneditableError as {@link removeEntries} does
  */

@@ -5,7 +5,10 @@ import { basename, dirname, join } from 'node:path';
 /** A file and its new content. */
 export type NewContent = { readonly path: string; readonly bytes: Uint8Array };
 
-/** A file could not be replaced. Files before it may be replaced. This file and the files behind it are unchanged. */
+/**
+ * A file could not be replaced. The files before it may already be replaced. This file and the files behind it are
+ * unchanged.
+ */
 export class WriteError extends Error {
   readonly path: string;
 
@@ -21,8 +24,8 @@ export class WriteError extends Error {
 }
 
 /**
- * Replaces files. It first writes all new contents beside the files, then renames each, so that every file is complete at
- * any time. A symbolic link keeps pointing to its file.
+ * Replaces files. First writes all new contents to temporary files beside the files, then renames each temporary file. So
+ * every file is complete at any time. A symbolic link keeps pointing to its file.
  *
  * @throws WriteError if a file cannot be replaced
  */

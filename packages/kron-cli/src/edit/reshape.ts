@@ -16,10 +16,10 @@ import {
 import { comesFromAlias, comesFromMergeKey, UneditableError } from './uneditableError.ts';
 
 /**
- * The edits that turn the text of a mapping into the text of a mapping with fewer entries, or with other keys or scalars.
- * Everything that both have in common stays as it is written.
+ * The edits that turn the text of the mapping `before` into the text of the mapping `after`. `after` can have fewer entries,
+ * other keys or other scalars. The text that the two mappings have in common stays.
  *
- * @throws UneditableError for any other difference, and if the difference is not written in the mapping itself
+ * @throws UneditableError for any other difference, and for a difference in an alias or a merge key
  */
 export function reshape(text: string, node: TextNode, before: PlainObject, after: PlainObject): Splice[] {
   if (isDeepStrictEqual(before, after)) return [];

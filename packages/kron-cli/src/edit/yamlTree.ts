@@ -27,9 +27,7 @@ function nodeOf(node: unknown, source: Source, at: number): TextNode {
   return scalarOf(node, source, at);
 }
 
-/**
- * The offsets of a node. A block collection ends with its last value, although its range in the parser goes on behind it.
- */
+/** The offsets of a node. A block collection ends where its last value ends, although its range in the parser is longer. */
 function spanOf(node: YamlNode, source: Source, at: number, last?: Span): Span {
   const { start, end } = rangeOf(node, source) ?? { start: at, end: at };
   const isBlock = isCollection(node) && !node.flow;

@@ -46,7 +46,7 @@ export async function openInput(
   host: Host,
   { severalVersions, ...options }: OpenOptions = {},
 ): Promise<OpenedInput> {
-  // A KronJob that the names do not select may refer to calendars that are not found.
+  // A KronJob that the names do not select is left out, so its calendars need not be found.
   const isLeftOut = (one: Origin): boolean => !names.some((name) => hasName(one, name));
   const lenient: ReadOptions = names.length > 0 ? { acceptsUnresolved: isLeftOut } : {};
   const refused: Named[] = [];

@@ -32,7 +32,8 @@ export async function readBytes(
 }
 
 /**
- * The number of bytes in a chunk of a file. Each chunk takes a turn of the event loop, so smaller chunks would be slower.
+ * The number of bytes in a chunk of a file. Each chunk takes one iteration of the event loop, so reading is slower with
+ * smaller chunks.
  */
 const chunkLength = 2 ** 20;
 

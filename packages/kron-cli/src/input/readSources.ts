@@ -189,7 +189,7 @@ const systemErrors: Readonly<Record<string, string>> = {
 /**
  * The problem with a source that a system call could not read, or whose limits it exceeds.
  *
- * @throws the error if it is not such an error
+ * @throws the error if it has another cause
  */
 export function unreadable(source: string, error: unknown): InputProblem {
   if (error instanceof InputLimitError) return { source, message: error.message };

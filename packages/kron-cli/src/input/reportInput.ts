@@ -28,8 +28,8 @@ export async function reportRead(
 }
 
 /**
- * The lines of warnings. If there are warnings about values that YAML 1.1 and 1.2 read differently, there are usually many,
- * so without `verbose` only the first of them is listed.
+ * The lines of warnings. If values are read differently by YAML 1.1 and 1.2, there are usually many of them. So without
+ * `verbose`, only the first warning about such a value is listed.
  */
 export function warningLines(
   warnings: readonly InputProblem[],
@@ -121,7 +121,10 @@ function cronJobNote({ identity }: Input['leftOut'][number]): string {
   return `${identity} is a CronJob: ${cronJobCommand(name, namespace)}`;
 }
 
-/** Whether a problem says that there are no objects to read. If CronJobs were left out, a note about them says more. */
+/**
+ * Whether a problem says that there are no objects to read, although CronJobs were left out. The note about the CronJobs
+ * says more.
+ */
 function isAboutLeftOut({ code }: InputProblem, { leftOut: left }: Input): boolean {
   return code === 'NoKronJob' && left.length > 0 && left.every(({ kind }) => kind === 'CronJob');
 }

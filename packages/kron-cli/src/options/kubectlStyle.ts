@@ -18,7 +18,10 @@ function splitShort(arg: string): string[] {
   return /^-[a-zA-Z]=/.test(arg) ? [arg.slice(0, 2), arg.slice(3)] : [arg];
 }
 
-/** Moves options that precede the command behind it, unless they belong to kron itself or to no command. */
+/**
+ * Moves the options that precede a command behind the command. If one of the options belongs to kron itself or to no
+ * command, all arguments stay.
+ */
 function commandFirst(args: readonly string[], program: Command): readonly string[] {
   let at = 0;
   while (args[at]?.startsWith('-') === true) {

@@ -26,7 +26,7 @@ export function readView(flags: OutputFlags, host: Host, problems: Problems): Vi
   return { now: now ?? host.now, zone };
 }
 
-/** The problems of a time zone from the command line, which is checked like the timezone of a spec. */
+/** The problems of a time zone from the command line. kron checks the time zone like the timezone of a spec. */
 export function zoneProblems(timezone: string | undefined): string[] {
   if (timezone === undefined) return [];
   const spec = { identity: 'default/zone', schedule: '0 0 * * *', timezone };

@@ -2,8 +2,8 @@ import { type Paint, plainPaint } from '@kron/fleet/text/paint';
 import type { Host, Sink } from '../host.ts';
 
 /**
- * The functions that colour texts. Colours are used on a terminal unless the user disables them, and wherever FORCE_COLOR is
- * set.
+ * The functions that colour texts. If `wanted` is false, they change nothing. Otherwise, they colour texts on a terminal,
+ * and the environment can switch colours on or off.
  */
 export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
   if (!wanted || !allowsColour(sink, host)) return plainPaint;

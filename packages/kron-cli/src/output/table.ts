@@ -12,7 +12,10 @@ export type Column<Row> = {
   dropOrder?: number;
   /** The column is left out if every row has this text. */
   emptyText?: string;
-  /** Whether the beginnings of the texts in this column are cut if the columns that cannot be dropped do not fit. */
+  /**
+   * Whether the texts in this column can be cut at their beginning. They are cut only if the columns that are never dropped
+   * do not fit.
+   */
   shrinks?: true;
 };
 
@@ -52,7 +55,7 @@ export class Table<Row> {
    * The lines of the table.
    *
    * @param rows the results of `row`, in display order
-   * @param width the maximum width, as far as columns can be dropped or cut. Undefined for no limit
+   * @param width the maximum width; undefined for no limit. If no more columns can be dropped or cut, the table can be wider
    */
   *lines(
     rows: Iterable<string>,
@@ -92,7 +95,10 @@ function line<Row>(shown: readonly Shown<Row>[], cells: readonly string[], colou
   return text;
 }
 
-/** The columns that fit a width. Columns without an order are always kept, then those with the highest order. */
+/**
+ * The columns that fit a width. Columns without an order are always kept. The other columns are added if they fit, from the
+ * highest order to the lowest.
+ */
 function fitting<Row>(all: readonly Shown<Row>[], width: number | undefined): readonly Shown<Row>[] {
   if (width === undefined) return all;
   const usefulness = ({ column }: Shown<Row>): number => column.dropOrder ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Progress } from './progress.ts';
 
-/** The number of steps between two yields. They take a few milliseconds. */
+/** The number of steps between two yields. These steps take a few milliseconds. */
 const stepsPerYield = 256;
 
 /**

@@ -36,7 +36,8 @@ export async function checkReportSize(objects: Objects, span: Minutes, err: Sink
 }
 
 /**
- * Yields for each period whether it is due in the span. The starter also returns periods that are due outside of the span.
+ * Yields one value for each period: whether the period is due in the span. The starter also returns periods that are due
+ * outside of the span.
  */
 function* periodsIn({ kronJobs, controlledJobs }: Objects, { from, to }: Minutes): Generator<boolean> {
   for (const kronJob of kronJobs) {

@@ -1,6 +1,6 @@
 /**
- * The style of a page with tables. The view puts the tables of a report into an element of the class `kron-tables`, so that
- * this style does not apply to the rest of the view.
+ * The style of a page with tables. The view puts the tables of a report into an element with the class `kron-tables`, so
+ * that this style does not apply to the rest of the view.
  */
 export const pageStyle: string = [
   'body{margin:0}',

@@ -39,8 +39,8 @@ export type ReportRequest = {
 export type ReportFlags = { filename?: string[]; namespace?: string };
 
 /**
- * Makes a Fleet of the objects of an input. It includes what a page cannot know: places, problems, and what was not
- * readable.
+ * Makes a Fleet of the objects of an input. The Fleet includes data that a page cannot compute: the places of the objects in
+ * files, the problems, and the kinds that could not be read.
  */
 export async function reportFleet(
   opened: OpenedInput,
@@ -139,7 +139,7 @@ async function warningsOf(
   );
   for (const one of kronJobs) {
     members.add(one, places.objectOf(one));
-    // The warnings of the input already include the doubts.
+    // The warnings of the input already include `doubts`: the reasons why annotations of a CronJob have no effect.
     const about = aboutKronJob(one).filter((issue) => !one.doubts.includes(issue));
     await add(one, about);
   }

@@ -43,7 +43,7 @@ export async function atNominalTime(
 
 const maxNamed = 5;
 
-/** The message about a KronJob that has no period with a nominal time, with the nearest nominal times. */
+/** The message if a KronJob has no period with the requested nominal time. The message has the nearest nominal times. */
 function periodRefusal({ identity, schedule, spec }: InputKronJob, nominal: number): string {
   const moved = schedule.refusalAt(nominal);
   if (moved !== null && schedule.hasPeriod(moved.period))

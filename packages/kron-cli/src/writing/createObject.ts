@@ -39,9 +39,9 @@ function checkCommand({ resource, namespace }: Place, { metadata }: Manifest, ku
 }
 
 /**
- * Adds a hint to an error after which the object may exist.
+ * Adds a hint to an error, if the object may exist in spite of the error.
  *
- * @param command the kubectl command that shows whether it exists
+ * @param command the kubectl command that shows whether the object exists
  */
 function withUnknownResult(error: unknown, command: string, { kind, metadata }: Manifest): unknown {
   if (!(error instanceof ClusterError) || !mayHaveSucceeded(error.cause)) return error;

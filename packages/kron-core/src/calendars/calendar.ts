@@ -77,7 +77,7 @@ export class Calendar {
    * An upper bound of how often the answer of {@link holds} changes in any stretch of this length, apart from clock changes.
    */
   mostChangesWithin(seconds: number): number {
-    // Wall time can advance by more than `seconds`, if the clock is set forward.
+    // If the clock is set forward, wall time advances by more than `seconds`.
     return (
       this.#absolute.spans.mostBoundsWithin(seconds) +
       this.#local.spans.mostBoundsWithin(seconds + 2 * maxOffset)
@@ -86,7 +86,7 @@ export class Calendar {
 
   /** The instant from which on the calendar contains nothing any more. -Infinity if the calendar has no entries. */
   endIn(zone: Zone): number {
-    return Math.max(this.#absolute.spans.end, lastInstantBefore(this.#local.spans.end, this.#zone ?? zone));
+    return Math.max(this.#absolute.spans.end, lastInstantReaching(this.#local.spans.end, this.#zone ?? zone));
   }
 }
 
@@ -94,7 +94,7 @@ export class Calendar {
 const maxOffset = 16 * 3600;
 
 /** The instant from which on the clock of a zone never again shows a time before a wall time. */
-function lastInstantBefore(wall: number, zone: Zone): number {
+function lastInstantReaching(wall: number, zone: Zone): number {
   if (wall === Number.NEGATIVE_INFINITY) return wall;
   for (let end = wall + maxOffset; ; ) {
     const start = zone.constantSince(end - 1);

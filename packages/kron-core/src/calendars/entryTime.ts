@@ -1,3 +1,4 @@
+import { digits } from '../reading/digits.ts';
 import { found } from '../reading/found.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
@@ -72,15 +73,6 @@ function wallSeconds(text: string): number | null {
   if (year === 0 || month === 0 || month > 12 || day === 0 || day > daysInMonth(year, month)) return null;
   if (hour > 23 || minute > 59 || second > 59) return null;
   return dayNumber(year, month, day) * secondsPerDay + hour * 3600 + minute * 60 + second;
-}
-
-const zero = '0'.charCodeAt(0);
-
-/** The number that the digits of a text from `from` to `to` form. Positions beyond the end of the text are ignored. */
-function digits(text: string, from: number, to: number): number {
-  let value = 0;
-  for (let at = from; at < Math.min(to, text.length); at++) value = value * 10 + text.charCodeAt(at) - zero;
-  return value;
 }
 
 /** Converts the text to an instant. A wall time is read as if it were UTC. */

@@ -57,7 +57,8 @@ export class SpanSet {
 }
 
 /**
- * Whether spans are in order, and neither touch nor overlap. Most calendars are written like this, and need no second list.
+ * Whether spans are in order, and neither touch nor overlap. Most calendars are written like this. Their list of bounds is
+ * used as it is.
  */
 function isAscending(bounds: Float64Array): boolean {
   for (let at = 1; at < bounds.length; at++) {

@@ -101,8 +101,8 @@ function massOfSpans({ from, to }: Spans, measure: Measure, start: number): Allo
 }
 
 /**
- * Cache of the masses of the last window. The next window often has the same spans, because it is the window of another day,
- * or of another member of the group. One entry is enough for a decision, and bounds the memory.
+ * Cache of the masses of the last window. The window of another day, or of another member of the group, often has the same
+ * spans. One entry is enough for the windows of a decision, and limits the memory.
  */
 let recent: (Spans & Pick<Measure, 'seconds' | 'formula'> & { readonly masses: number[] }) | undefined;
 

@@ -11,7 +11,7 @@ import { SplitMix64 } from './splitMix64.ts';
 export const maxAttempts = 64;
 
 /** The chosen instant in epoch seconds, or null if no candidate was allowed, and the number of draws. */
-export type Choice = { readonly chosen: number | null; readonly attempts: number };
+type Choice = { readonly chosen: number | null; readonly attempts: number };
 
 // All schedules share the generator, because a choice ends before the next choice begins.
 const generator = new SplitMix64(0, 0);

@@ -17,7 +17,7 @@ const lastASCII = 0x7f;
 class Compression extends Sha256 {
   readonly initial: HashWords = this.get();
 
-  /** The state after the blocks between two offsets of a message are hashed. */
+  /** Hashes the blocks of a message from offset `from` to offset `to`. Returns the state after these blocks. */
   after(state: HashWords, message: DataView, from: number, to: number): HashWords {
     if (from === to) return state;
     this.set(state[0], state[1], state[2], state[3], state[4], state[5], state[6], state[7]);

@@ -1,7 +1,7 @@
 /** 1 - 2^-53, the greatest double below 1. */
 const lastBelowOne = 1 - Number.EPSILON / 2;
 
-/** Clamps a place or a share of a mass to [0, 1 - 2^-53]. */
+/** Clamps a number to [0, 1 - 2^-53]. The number is a place in the unit window, or a share of a mass. */
 export function clamped(x: number): number {
   return Math.min(Math.max(x, 0), lastBelowOne);
 }

@@ -5,16 +5,16 @@ import { type Constraints, isAllowed, isUnconstrained, refersToCalendars } from 
 /** Whether a run may start at an instant. See {@link isAllowed} for the parameters. */
 export type Allowance = (instant: number, wallSeconds: number) => boolean;
 
-/** Up to this many clauses, testing each is as fast as a table lookup. */
+/** With at most this many clauses, testing the clauses is as fast as a table lookup. */
 const fewClauses = 3;
 /** With windows of more days than this, a cached day would hardly be used twice. */
 const maxDays = 64;
 const wordsPerDay = minutesPerDay / 32;
 
 /**
- * A faster {@link isAllowed} for drawing candidates. A period asks up to 64 times, mostly about the same few days. For many
- * clauses the allowed minutes of a day are computed once, one bit per minute, and cached until the slot is needed for
- * another day. A calendar entry can begin at any second, so constraints with calendars are tested clause by clause.
+ * A faster {@link isAllowed} for drawing candidates. A period tests up to 64 candidates, mostly on the same few days. If
+ * there are many clauses, the allowed minutes of a day are computed once and cached, with one bit per minute. Constraints
+ * with calendars are tested clause by clause, because a calendar entry can begin at any second.
  *
  * @param windowSeconds - the length of the windows
  */

@@ -4,8 +4,8 @@ import { calendarsHold, localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 
 /**
- * The allowed minutes of a local day, given in days since 1970-01-01. Each calendar counts for the whole day as it does at
- * `instant`, in epoch seconds.
+ * The allowed minutes of a local day, which is given in days since 1970-01-01. Calendars are tested only at `instant`, in
+ * epoch seconds, and the result counts for the whole day.
  */
 export type AllowedMinutes = (dayNumber: number, instant: number) => readonly MinuteRange[];
 

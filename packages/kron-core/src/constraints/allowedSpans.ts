@@ -5,13 +5,13 @@ import { allowedMinutes } from './allowedMinutes.ts';
 import { type Constraints, calendarsOf } from './constraints.ts';
 
 /** Epoch seconds from `from` (inclusive) to `to` (exclusive). */
-export type AllowedSpan = { readonly from: number; readonly to: number };
+type AllowedSpan = { readonly from: number; readonly to: number };
 
 /**
  * The allowed seconds of a stretch of time in which the same clauses match. The stretch ends before `until`, in epoch
  * seconds.
  */
-export type AllowedStretch = { readonly until: number; readonly spans: readonly AllowedSpan[] };
+type AllowedStretch = { readonly until: number; readonly spans: readonly AllowedSpan[] };
 
 /**
  * The allowed seconds between two instants, as spans in ascending order. Adjacent spans can touch. See

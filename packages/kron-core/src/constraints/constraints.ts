@@ -49,7 +49,7 @@ export function isAllowed(constraints: Constraints, instant: number, wallSeconds
 }
 
 /** The path of the constraint that forbids an instant, and its clause. */
-export type Rejection = {
+type Rejection = {
   readonly path: string;
   /** Undefined if no clause of `only` matches. */
   readonly clause: Clause | undefined;

@@ -1,3 +1,4 @@
+import { digits } from '../reading/digits.ts';
 import { proposal } from '../reading/proposal.ts';
 import { dayNumber, daysInMonth } from '../zone/civilDate.ts';
 
@@ -6,7 +7,6 @@ export type DayRange = { readonly firstDay: number; readonly lastDay: number };
 
 const shape = /^\d{4}-\d{2}-\d{2}$/;
 const notDate = 'expected a date such as 2026-12-25';
-const zero = '0'.charCodeAt(0);
 
 /**
  * Parses `YYYY-MM-DD`, or returns what is wrong.
@@ -56,10 +56,4 @@ function parseDay(text: string): number | string {
   const day = digits(text, 8, 10);
   const exists = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
   return exists ? dayNumber(year, month, day) : 'there is no such day';
-}
-
-function digits(text: string, from: number, to: number): number {
-  let value = 0;
-  for (let index = from; index < to; index++) value = value * 10 + text.charCodeAt(index) - zero;
-  return value;
 }

@@ -1,13 +1,15 @@
 import type { Constraints } from './constraints.ts';
 
 /**
- * The maximum number of spans between whole hours. Other spans begin or end at one of the two ends of a clause's `between`.
+ * The maximum number of spans of one day that begin and end at whole hours. Any other span begins or ends at one of the two
+ * ends of a clause's `between`.
  */
 const hourSpans = 12;
 
 /**
  * An upper bound of the number of allowed spans of one day. Each range of `only` can be a span, and each range of `avoid`
- * can split one. With many clauses the bound is lower, because their spans begin and end at the same whole hours.
+ * can split one. If there are many ranges, the bound is lower than their number, because at most 12 spans of a day begin and
+ * end at whole hours.
  *
  * @example
  * spansPerDay({ only: [], avoid: [noon] }) // 2

@@ -3,7 +3,7 @@ import { monthNames, nameMeant, weekdayNames } from '../zone/calendarNames.ts';
 import { separator } from './between.ts';
 
 /** The values that a key of a clause accepts. */
-export type ValueField = {
+type ValueField = {
   readonly key: string;
   readonly min: number;
   readonly max: number;
@@ -53,7 +53,7 @@ function notationComplaint(text: string, field: ValueField): string | null {
   return 'steps are not supported; list the values';
 }
 
-/** Advice that repeats the whole text with plain dashes and commas, and with the names that its words mean. */
+/** Advice to write the whole text with plain dashes and commas, and with the names that the user's words mean. */
 function meant(text: string, field: ValueField): string {
   const items = text
     .trim()
@@ -94,7 +94,7 @@ function at(part: string, text: string): string {
 }
 
 function parseValue(value: string, field: ValueField, text: string): number | string {
-  // Only ASCII letters form a name, but the capital of another letter can also be an ASCII letter.
+  // Accepts only ASCII letters, because `toUpperCase` turns some other letters into ASCII letters.
   const named = /^[a-z]+$/i.test(value) ? field.names.indexOf(value.toUpperCase()) : -1;
   if (named >= 0) return field.min + named;
   if (!/^\d+$/.test(value)) return unknownValue(value, field, text);

@@ -1,4 +1,4 @@
-import type { Cron } from './cron.ts';
+import { type Cron, matchingValues } from './cron.ts';
 import { isRestricted } from './cronGrammar.ts';
 
 /**
@@ -10,21 +10,14 @@ import { isRestricted } from './cronGrammar.ts';
  */
 export function canonicalCron(cron: Cron): string {
   const sets = [
-    matching(cron.nextMinute),
-    matching(cron.nextHour),
+    matchingValues(cron.nextMinute),
+    matchingValues(cron.nextHour),
     bits(cron.daysOfMonth),
     bits(cron.months),
     bits(cron.weekdays),
   ];
   const fields = cron.expression.split(' ');
   return sets.map((set, index) => (isRestricted(fields[index]) ? set.join(',') : '*')).join(' ');
-}
-
-/** The matching values. A value matches if the next matching value from it on is the value itself. */
-function matching(next: Int8Array): number[] {
-  return Array.from(next.subarray(0, -1), (value, index) => (value === index ? index : -1)).filter(
-    (value) => value >= 0,
-  );
 }
 
 function bits(set: number): number[] {

@@ -26,14 +26,14 @@ import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
  * is longer than a day. All values are in floored minutes since 1970, unless they are called seconds.
  */
 
-/** A stretch of UTC minutes with one rule. A nominal time in it is a wall minute of the expression minus an offset. */
+/** A stretch of UTC minutes in which one rule applies. Each nominal time in it is a matching wall minute minus an offset. */
 type Stretch = {
   /** The first minute of the stretch, and the first minute after the stretch. */
   readonly start: number;
   readonly end: number;
   /**
-   * The minutes at which a search, backwards and forwards, continues after this stretch. It skips minutes that the policy
-   * drops.
+   * The minutes at which a backward search and a forward search continue after this stretch. Both searches skip minutes
+   * whose times the policy drops.
    */
   readonly previous: number;
   readonly next: number;
@@ -46,8 +46,8 @@ type Stretch = {
 };
 
 /**
- * The minutes on one side of a clock change: their wall times are shown twice, or the policy can move the times of a gap to
- * them.
+ * The minutes on one side of a clock change. Either the clock shows their wall times twice, or the policy can move the times
+ * of a gap to these minutes.
  */
 type Half = {
   readonly offset: number;
@@ -74,11 +74,16 @@ export type TimeNote = {
   readonly change: ClockChange;
 };
 
-/** Why a clock change keeps an instant from being a nominal time, and the nominal time that there is or would be instead. */
+/**
+ * Why a clock change keeps an instant from being a nominal time, and the nominal time that exists in place of the instant.
+ */
 export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
-  /** The nominal time that there is or would be instead, in epoch seconds. */
+  /**
+   * The nominal time in place of the instant, in epoch seconds. With `gap: skip`, it exists only under the policy that the
+   * field `gap` names.
+   */
   readonly period: number;
 } & (
   | { readonly kind: 'FirstTime' | 'SecondTime' }
@@ -114,7 +119,7 @@ export class ChangedTimes {
       if (found < end && !dropped) return found <= lastMinute ? found * 60 : null;
       from = next;
       if (shown <= end + near) continue;
-      // Jump ahead: no later nominal time is earlier than this, whatever the offset of the zone is then.
+      // Jump ahead: whatever the offset of the zone is later, the next nominal time is not before this minute.
       from = Math.max(from, nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange);
     }
     return null;
@@ -293,7 +298,10 @@ export class ChangedTimes {
  */
 type Effect = 'moved' | 'dropped';
 
-/** The stretch on one side of a change to which the policy moves times, or in which it drops times. */
+/**
+ * The stretch on one side of a change that the policy affects. The policy moves times to this stretch, or drops the times in
+ * it.
+ */
 function affected({ at, before, after }: ClockChange, start: number, end: number): Stretch {
   const [offset, other] = start === at ? [after, before] : [before, after];
   const isGap = after > before;
@@ -307,8 +315,11 @@ function lengthOf({ before, after }: ClockChange): number {
 /** In minutes. No clock change is longer than a day. */
 const longest = 1440;
 
-/** In minutes. If a search covers less than this, a jump does not make it faster. */
+/** In minutes. If the next matching time is closer to the stretch than this, a jump does not make the search faster. */
 const near = 4 * maxClockChange;
 
-/** Number of cached stretches. A search across one clock change needs up to four: calm, before, after, calm. */
+/**
+ * Number of cached stretches. A search across one clock change needs up to four: one before and one after the change that
+ * the policy affects, and the calm stretches around these two.
+ */
 const remembered = 4;

@@ -93,6 +93,17 @@ function nextTable(values: readonly number[], size: number): Int8Array {
   return Int8Array.from({ length: size + 1 }, (_, from) => values.find((value) => value >= from) ?? size);
 }
 
+/**
+ * The matching values of a table such as `nextMinute`. The table has the next matching value for each value, and its last
+ * entry means that there is none.
+ */
+export function matchingValues(next: Int8Array): number[] {
+  const values: number[] = [];
+  const none = next.length - 1;
+  for (let value = next[0] ?? none; value < none; value = next[value + 1] ?? none) values.push(value);
+  return values;
+}
+
 function previousTable(values: readonly number[], size: number): Int8Array {
   return Int8Array.from({ length: size }, (_, from) => values.findLast((value) => value <= from) ?? -1);
 }

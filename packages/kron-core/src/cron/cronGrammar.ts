@@ -37,7 +37,10 @@ export function grammaticalFields(text: string, kind: CronKind = 'KronJob'): rea
   return isValid ? texts : null;
 }
 
-/** Whether a field restricts its values. Only the two spellings below do not. 1-31 counts as a restriction. */
+/**
+ * Whether a field restricts its values. Only a star, alone or with the step 1, does not restrict them. 1-31 counts as a
+ * restriction.
+ */
 export function isRestricted(field: string | undefined): boolean {
   return field !== '*' && field !== '*/1';
 }

@@ -62,7 +62,9 @@ export function isAboveZero(interval: string): boolean {
   return typeof nanoseconds !== 'string' && nanoseconds > 0;
 }
 
-/** The field for every n-th of `size` values. Every 60 minutes is minute 0 of every hour. */
+/**
+ * The field for every n-th of `size` values. If n is `size`, the field is 0. For example, every 60 minutes means minute 0.
+ */
 function everyNth(n: number, size: number): string {
   if (n === size) return '0';
   return n === 1 ? '*' : `*/${n}`;

@@ -3,7 +3,7 @@ import type { CronField } from './cronField.ts';
 import { cronFields } from './cronField.ts';
 
 /** The value of a number or name in a field, or why there is no value, and what was probably meant. */
-export type CronValue = { ok: true; value: number } | { ok: false; why: string; meant: string | null };
+type CronValue = { ok: true; value: number } | { ok: false; why: string; meant: string | null };
 
 /**
  * Parses one number or name of a field.

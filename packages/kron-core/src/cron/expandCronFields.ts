@@ -41,7 +41,7 @@ export function expandCronFields(fields: readonly string[]): CronValues {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
 
-/** Any fixed date works. Without one, cron-parser would read the clock. */
+/** Parses five fields. A fixed date keeps cron-parser from reading the clock. The date has no effect on the fields. */
 function parse(expression: string): CronExpression['fields'] {
   return CronExpressionParser.parse(expression, { tz: 'UTC', currentDate: 0 }).fields;
 }

@@ -8,8 +8,8 @@ import { withRanges } from './openRange.ts';
 import { reversedRange } from './reversedRange.ts';
 
 /**
- * Removes the fields for seconds and years from six or seven fields. null if the fields contradict each other about which
- * ones these are.
+ * Removes the fields for seconds and years from six or seven fields. null if the fields contradict each other, so that it is
+ * not clear which of them are seconds and years.
  *
  * @param isAws - the expression is one of AWS, whose sixth field is the year, and whose days of the week start with 1
  * @example
@@ -117,7 +117,10 @@ function withDow(fields: readonly string[], dow: string): string[] {
   return [...fields.slice(0, 4), dow];
 }
 
-/** Days of the week with names in place of numbers from 1 (Sunday) to 7 (Saturday). The week in `6#3` and steps are kept. */
+/**
+ * Days of the week with names in place of the numbers from 1 (Sunday) to 7 (Saturday). The numbers of a step, and of the
+ * week in `6#3`, stay.
+ */
 function namedWeekdays(dow: string): string {
   const named = dow.replaceAll(
     /(^|[-,])([1-7])(?!\d)/g,
@@ -128,7 +131,7 @@ function namedWeekdays(dow: string): string {
 
 /** Rewrites ranges that wrap around the end of the week. */
 function forwards(dow: string): string {
-  // The field of a CronJob fits both kinds, because a KronJob accepts every value that a CronJob accepts.
+  // Uses the field of a CronJob for both kinds, because a KronJob accepts every value that a CronJob accepts.
   const [, , , , field] = cronFieldsOf('CronJob');
   if (field === undefined) return dow;
   return dow.replaceAll(/(\w+)-(\w+)(?:\/(\d+))?/g, (item, from: string, to: string, step?: string) => {

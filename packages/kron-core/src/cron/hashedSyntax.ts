@@ -44,7 +44,7 @@ function wholeAdvice({ fields, kind }: Surroundings): string | null {
     case 'HH...':
       return minute === 'H' ? advice(slotsIn(hour, 1), 'h', (at) => ['0', at, dom, month, dow]) : null;
     case 'HHH..':
-      // Every month has at least 28 days, which are 672 hours.
+      // Every month has at least 28 days. So the slot has 28 days, which are 672 hours.
       return areFree(dow) && [minute, hour, dom].every((text) => text === 'H')
         ? advice({ starts: '1', length: 672 }, 'h', (at) => ['0', '0', at, month, dow])
         : null;
@@ -57,10 +57,13 @@ function wholeAdvice({ fields, kind }: Surroundings): string | null {
   }
 }
 
-/** `H` for a field that is one hash, `.` for a field without one, and `?` for any other field. */
+/**
+ * `H` for a field that is a single hash of Jenkins, such as `H` or `H/15`. `.` for a field without a hash, and `?` for any
+ * other field.
+ */
 function mark(text: string): string {
   if (hashed.test(text)) return 'H';
-  // MARCH and THU hold an H that is no hash.
+  // The H in MARCH and THU is no hash.
   return /\bH\b/i.test(text) ? '?' : '.';
 }
 
@@ -82,13 +85,16 @@ function adviceFor(
   return `${inKronJob(kind)}write ${written} and window.duration: ${justUnder(slots.length, unit)}`;
 }
 
-/** A window contains both of its ends, so one second less keeps it out of the next slot. */
+/**
+ * A window contains both of its ends. So a window that is one second shorter than the slot does not reach into the next
+ * slot.
+ */
 function justUnder(length: number, unit: 'm' | 'h'): string {
   const whole = length > 1 ? `${length - 1}${unit}` : '';
   return `${whole}${unit === 'h' ? '59m' : ''}59s`;
 }
 
-/** The starts of the slots in the range of an `H`, and the common length of the slots. null if the range is invalid. */
+/** The starts of the slots in the range of an `H`, and the length of each slot. null if the range is invalid. */
 function slotsIn(text: string, index: number): Slots | null {
   const field = cronFields[index];
   const match = hashed.exec(text);

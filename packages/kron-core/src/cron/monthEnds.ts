@@ -1,11 +1,11 @@
 import { weekdayNames } from '../zone/calendarNames.ts';
 import { dayNumber, weekday } from '../zone/civilDate.ts';
 
-/** A day field and constraints that together match the same days as syntax of another scheduler. */
+/** A day field and constraints that together match the same days as an item of another scheduler, such as `L`. */
 export type DayAdvice = {
   /** The day-of-month or day-of-week field to write. It also matches days that the other syntax does not match. */
   readonly days: string;
-  /** The `spec.constraints` to write, as YAML. They reject these additional days. */
+  /** The `spec.constraints` to write, as YAML. They reject the additional days that `days` matches. */
   readonly constraints: string;
   /** When the constraints stop being exact, as the end of a sentence. */
   readonly limit?: string;
@@ -15,7 +15,7 @@ const longMonths = 'JAN,MAR,MAY,JUL,AUG,OCT,DEC';
 const shortMonths = 'APR,JUN,SEP,NOV';
 const february = 'FEB';
 
-/** No clause matches leap years as such, so hints list their dates. */
+/** No clause matches all leap years, so hints list the dates of these leap years. */
 const leapYears = [2028, 2032, 2036, 2040];
 const limit = '; exact before 2044: add the dates of later leap years then';
 
@@ -55,7 +55,10 @@ export const lastWorkday: DayAdvice = {
   limit,
 };
 
-/** The days of February in a leap year that the clauses of a common year allow by mistake. */
+/**
+ * The days of February in a leap year that the clauses of `lastWorkday` allow by mistake, because the clauses serve all
+ * years.
+ */
 function wronglyLast(year: number): string[] {
   const end = weekday(dayNumber(year, 2, 29));
   if (end === 1) return [dateIn(year, 26)];
@@ -63,8 +66,8 @@ function wronglyLast(year: number): string[] {
 }
 
 /**
- * Advice for the last Monday, Tuesday or other day of the week of each month. In February both the 22nd and the 29th of a
- * leap year match, so the hint avoids the 22nd in the one leap year in 28 years that has both.
+ * Advice for the last Monday, Tuesday or other day of the week of each month. The clause for February allows the 22nd and
+ * the 29th. In one leap year of 28 years both are this day of the week, so the hint avoids the 22nd of this year.
  *
  * @param day - 0 (Sunday) to 6
  */
@@ -91,7 +94,8 @@ export function lastWeekday(day: number): DayAdvice {
  */
 export function nearestWorkday(day: number): DayAdvice | string {
   if (day < 1 || day > 31) return ', and a month has no such day; write a number from 1 to 31';
-  // Only leap years have a 29 February, so the year decides whether the Monday after the 28th is in the same month.
+  // If 28 February is a Sunday, the nearest workday is the 29th in a leap year, and the 26th in another year. No clause
+  // matches all leap years.
   if (day === 28 || day === 29)
     return ', and has no equivalent near the end of February; write a day from 1 to 27';
   const own = `{dom: "${day}", dow: "MON-FRI"}`;

@@ -91,8 +91,8 @@ export function isNominal(cron: Cron, zone: Zone, instant: number, gaps: GapRule
 }
 
 /**
- * Whether the clock skips a matching wall minute at this minute. The two searches above never skip such a
- * minute: they skip only minutes that are far from every matching wall minute.
+ * Whether this minute is the end of a clock gap that skips a matching wall minute. The two searches above never jump over
+ * such a minute, because they jump only over minutes that are far from every matching wall minute.
  */
 export function endsGap(cron: Cron, zone: Zone, minute: number): boolean {
   const before = minuteOffset(zone, minute - 1);

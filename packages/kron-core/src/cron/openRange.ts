@@ -14,7 +14,7 @@ export function openRange(base: string, step: string, field: CronField): string 
   const end = label === 'day-of-week' ? 6 : max;
   const value = readCronValue(base, field);
   if (value.ok && value.value >= end) return base;
-  // In a day field, a star and a range can match different days if the other day field is restricted.
+  // A day field keeps the range. If the other day field is restricted, a star and a range can match different days.
   if (value.ok && value.value === min && !label.startsWith('day')) return `*/${step}`;
   return `${base}-${end}/${step}`;
 }

@@ -1,7 +1,7 @@
 import type { Issue } from '../reading/issue.ts';
 import type { Window } from '../spec/window.ts';
 import { dayNumber, daysInMonth, minutesPerDay, secondsPerDay, weekday } from '../zone/civilDate.ts';
-import type { Cron } from './cron.ts';
+import { type Cron, matchingValues } from './cron.ts';
 
 /** The maximum number of windows of one KronJob that may contain the same instant. */
 export const maxWindowsAtOnce = 100;
@@ -23,8 +23,8 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
 }
 
 /**
- * The shortest time, in seconds, from a nominal time to the `apart`-th one after it. null if it is longer than the
- * window, because then at most `apart` windows share an instant. Computed in UTC for 400 years, after which the
+ * The shortest time, in seconds, from a nominal time to the `apart`-th one after it. null if this time is longer than the
+ * window. In this case at most `apart` windows contain the same instant. Computed in UTC for 400 years, after which the
  * calendar repeats.
  *
  * @example
@@ -37,11 +37,12 @@ export function crowdedSpan(
   windowSeconds: number,
   apart: number = maxWindowsAtOnce,
 ): number | null {
-  // Nominal times are at least one minute apart, and a day has at most `timesPerDay` of them. This decides most windows.
+  // Nominal times are at least one minute apart, and a day has at most `timesPerDay` of them. For most windows, these two
+  // facts are enough for the answer.
   const fewestDays = Math.floor(apart / cron.timesPerDay);
   if (windowSeconds < Math.max(apart * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
-  // Nominal times are closest if every day matches. This decides nearly all other expressions.
+  // Nominal times are closest if every day matches. For nearly all other expressions, this fact is enough for the answer.
   if (shortest(minutes, apart, (steps) => steps) * 60 > windowSeconds) return null;
   const span = shortest(minutes, apart, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
   return span > windowSeconds ? null : span;
@@ -57,7 +58,8 @@ export function crowdedSpan(
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
   const times = Math.min(maxWindowsAtOnce, Math.floor(length / (cron.closestMinutes * 60)) + 1);
-  // The limit below is at least two matching days, which every span can touch. This decides most windows.
+  // The bound below is at least `2 * cron.timesPerDay`, because every span can touch two matching days. Most windows do not
+  // need the bound, because `times` is not greater than this.
   if (times <= 2 * cron.timesPerDay) return times;
   return Math.min(times, mostMatchingDays(cron, length) * cron.timesPerDay);
 }
@@ -66,7 +68,7 @@ export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>
 function mostMatchingDays({ months, daysByFirstWeekday }: Cron, length: number): number {
   const days = Math.ceil(length / secondsPerDay) + 1;
   const perMonth = Math.max(...Array.from(daysByFirstWeekday, bitCount));
-  // A span touches at most two months more than it has parts of 28 days, and two years more than it has parts of 365 days.
+  // A span touches at most `days / 28 + 2` months and at most `days / 365 + 2` years, both rounded down.
   return perMonth * Math.min(Math.floor(days / 28) + 2, bitCount(months) * (Math.floor(days / 365) + 2));
 }
 
@@ -77,8 +79,8 @@ function bitCount(mask: number): number {
 }
 
 /**
- * The minimum number of minutes from a nominal time to the `apart`-th after it. `daysAcross` gives the minimum number of
- * days from a matching day to the `steps`-th matching day after it.
+ * The minimum number of minutes from a nominal time to the `apart`-th nominal time after it. `daysAcross` gives the minimum
+ * number of days from a matching day to the `steps`-th matching day after it.
  */
 function shortest(minutes: readonly number[], apart: number, daysAcross: (steps: number) => number): number {
   const size = minutes.length;
@@ -94,18 +96,8 @@ function shortest(minutes: readonly number[], apart: number, daysAcross: (steps:
 }
 
 function minutesOfDay(cron: Cron): number[] {
-  const minutes = matching(cron.nextMinute);
-  return matching(cron.nextHour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
-}
-
-/**
- * The matching values. The table has the next matching value for each value, and its last entry means that there is none.
- */
-function matching(next: Int8Array): number[] {
-  const values: number[] = [];
-  const none = next.length - 1;
-  for (let value = next[0] ?? none; value < none; value = next[value + 1] ?? none) values.push(value);
-  return values;
+  const minutes = matchingValues(cron.nextMinute);
+  return matchingValues(cron.nextHour).flatMap((hour) => minutes.map((minute) => hour * 60 + minute));
 }
 
 /**
@@ -152,11 +144,11 @@ function closestDaysFrom(years: readonly MatchingDays[], first: number, last: nu
 }
 
 /**
- * Ranges of years, each with its first and last year, that are enough to search. Any `steps` matching days in a row have the
- * same distances as a sequence that begins in one of these ranges.
+ * Ranges of years, each with its first and last year. Only matching days in these ranges have to be searched: any `steps`
+ * matching days in a row have the same distances as a sequence that begins in one of the ranges.
  *
- * From 2000 to 2099 the kinds of years repeat every 28 years. The same holds between any two century years without a leap
- * day. Other sequences of years contain such a century year.
+ * From 2000 to 2099 the kinds of years repeat every 28 years. They repeat in the same way between any two century years
+ * without a leap day. Any other sequence of years contains such a century year.
  */
 function differentYears(
   years: readonly MatchingDays[],
@@ -173,8 +165,8 @@ type MatchingDays = {
   /** In days since 1 January, in order. */
   readonly days: readonly number[];
   /**
-   * Indices in `days` of the days whose previous day in the same year does not match. Only these are searched: if the
-   * previous day matches, counting from it gives a distance that is not larger.
+   * Indices in `days` of the days whose previous day in the same year does not match. A search starts only at these days. If
+   * the previous day matches, a search that starts at the previous day finds a distance that is not larger.
    */
   readonly begins: readonly number[];
 };

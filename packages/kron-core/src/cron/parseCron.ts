@@ -11,10 +11,10 @@ import { refuseNever } from './refuseNever.ts';
 import { splitCronFields } from './splitCronFields.ts';
 
 /** One mistake in an expression. */
-export type CronProblem = { code: 'InvalidSchedule' | 'NeverFires' | 'TooLong'; message: string };
+type CronProblem = { code: 'InvalidSchedule' | 'NeverFires' | 'TooLong'; message: string };
 
 /** The compiled expression, or all of its mistakes. */
-export type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronProblem[] };
+type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronProblem[] };
 
 /** Maximum length of an expression, in Unicode code points. */
 export const maxCronLength = 512;

@@ -5,8 +5,8 @@ import type { CronValues } from './expandCronFields.ts';
 const leapYear = 2024;
 
 /**
- * The message for an expression whose days of the month occur in none of its months. null if it fires. Only
- * for expressions with an unrestricted day-of-week; otherwise the days of the week fire.
+ * The message for an expression whose days of the month occur in none of its months. null if one of these days occurs. Only
+ * for expressions with an unrestricted day-of-week, because an expression with days of the week always fires.
  *
  * @example
  * refuseNever({ ...values, daysOfMonth: [30, 31], months: [2] })

@@ -11,8 +11,11 @@ import { withoutExtraFields, withStars } from './extraFields.ts';
 import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
 
-/** The five fields of an expression, or null if there are none to check, and the mistakes around them. */
-export type SplitFields = {
+/**
+ * The five fields of an expression, and messages about mistakes other than those in the fields. `fields` is null if there
+ * are no fields to check.
+ */
+type SplitFields = {
   fields: readonly string[] | null;
   /** The same fields as the user wrote them. */
   written: readonly string[] | null;

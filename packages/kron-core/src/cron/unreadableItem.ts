@@ -26,7 +26,10 @@ export function unreadableItem(item: string, base: string, field: CronField, aro
   return why === '' ? `${message}; write ${anyValue(field)}` : `${message}${why}`;
 }
 
-/** The end of a proposal for minute 60 or hour 24, which may mean 0 of the same hour or day, or of the next one. */
+/**
+ * The end of a proposal for minute 60 or hour 24. For a single value, it says that the proposed 0 is the start of the same
+ * hour or day. For a range that reaches 60 or 24, it adds a proposal with 0.
+ */
 function afterLast(item: string, instead: string, { label, min, max }: CronField): string {
   const next = max + 1;
   const [, from, to = from, step = '1'] = /^(\d+)(?:-(\d+))?(?:\/(\d+))?$/.exec(item) ?? [];

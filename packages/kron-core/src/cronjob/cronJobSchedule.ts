@@ -79,9 +79,7 @@ function readableItems(field: string, bounds: CronField): string {
     .join(',');
 }
 
-/**
- * Whether a KronJob accepts the field. If it does and the field has no star, the field has the same meaning for both kinds.
- */
+/** Whether a KronJob accepts the field. An accepted field without a star has the same meaning for both kinds. */
 function isKronField(field: string, index: number): boolean {
   const schedule = cronJobFields.map((_, at) => (at === index ? field : '*')).join(' ');
   const read = parseCron(schedule);

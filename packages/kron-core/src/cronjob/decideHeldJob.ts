@@ -48,8 +48,8 @@ export function decideHeldJob(job: HeldJob, now: Date, clusterName?: string): Ho
 }
 
 /**
- * The latest chosen time that a Job waits for, in epoch milliseconds. The clock of the CronJob controller may be ahead of
- * that of the API server.
+ * The latest chosen time that a Job waits for, in epoch milliseconds. The tolerance is for a CronJob controller whose clock
+ * is ahead of the clock of the API server.
  */
 function latestChosen(createdAt: string, { windowStart, windowEnd }: ChosenPeriod): number {
   const window = windowEnd.getTime() - windowStart.getTime();

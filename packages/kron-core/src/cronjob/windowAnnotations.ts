@@ -80,8 +80,8 @@ const forms = {
 } as const;
 
 /**
- * Changes the path of issues in a part of an annotation's value to that of the annotation. Their messages then begin with
- * the name of the part.
+ * Replaces the path of each issue with the path of the annotation. If the path named a parameter or a field of `spread`, the
+ * message begins with this name.
  */
 function placed<T>(parsed: Parsed<T>, path: string): Parsed<T> {
   if (parsed.ok) return parsed;
@@ -92,7 +92,7 @@ function placed<T>(parsed: Parsed<T>, path: string): Parsed<T> {
   return { ok: false, issues };
 }
 
-/** Matches the path of a part whose name a user can misspell in the text of an annotation. */
+/** Matches a path that contains a name from the text of an annotation, such as `params.lambda`. */
 const namedParts = /^(?:params\.|spread\.)(.+)$/;
 
 function durationOf(text: string): Parsed<string> {

@@ -4,7 +4,7 @@ import type { Window } from '../spec/window.ts';
 
 /** Maps a uniform draw to a place in the unit window [0, 1). */
 export type Shape = {
-  /** The distribution's name and the numbers in its formula. Shapes with equal formulas choose equally. */
+  /** The distribution's name and the numbers in its formula. Shapes with equal formulas map each draw to the same place. */
   readonly formula: readonly [DistributionName, ...(number | string)[]];
   /**
    * The place x for a uniform u in [0, 1). It is monotonic in u. Rounding can give an x outside of [0, 1), even an infinite
@@ -12,8 +12,8 @@ export type Shape = {
    */
   readonly sample: (u: number) => number;
   /**
-   * The quantile function, which increases: the place x below which the mass p lies, for p in [0, 1). It equals `sample`,
-   * unless `sample` decreases. Rounding can give an x outside of [0, 1), even an infinite one.
+   * The quantile function, which always increases: the place x below which the mass p lies, for p in [0, 1). If `sample`
+   * increases, both functions are equal. Rounding can give an x outside of [0, 1), even an infinite one.
    */
   readonly quantile: (p: number) => number;
   /**

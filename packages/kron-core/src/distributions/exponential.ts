@@ -33,7 +33,7 @@ export const exponential: Distribution<'lambda' | 'dir'> = {
  * @example
  * falling(1).cdf(0.5) // 0.6224593312018546
  */
-export function falling(lambda: number): Shape {
+function falling(lambda: number): Shape {
   const mass = 1 - exp(-lambda);
   const scale = expm1(-lambda);
   const quantile: Shape['quantile'] = (p) => -ln(1 - p * mass) / lambda;
@@ -45,8 +45,11 @@ export function falling(lambda: number): Shape {
   };
 }
 
-/** The mirror image of {@link falling}. Its `sample` decreases in u, so its `quantile` is another function. */
-export function rising(lambda: number): Shape {
+/**
+ * The mirror image of {@link falling}. Its `sample` decreases in u and its `quantile` increases, so the two functions
+ * differ.
+ */
+function rising(lambda: number): Shape {
   const mirrored = falling(lambda);
   return {
     formula: ['exponential', 'late', lambda],

@@ -65,7 +65,7 @@ function placeOf(anchor: Anchor, mode: WindowMode): number {
  * truncatedNormal(0.5, 1 / 6).sample(0.5) // 0.5
  * truncatedNormal(0.5, 1 / 6).cdf(0.5) // 0.5
  */
-export function truncatedNormal(m: number, s: number): Shape {
+function truncatedNormal(m: number, s: number): Shape {
   const below = phi(-m / s);
   const within = phi((1 - m) / s) - below;
   const quantile: Shape['quantile'] = (p) => m + s * inversePhi(below + p * within);

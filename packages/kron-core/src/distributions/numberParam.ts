@@ -6,7 +6,7 @@ import { proposal } from '../reading/proposal.ts';
 const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;
 
 /** The accepted numbers, and how a message describes them. */
-export type NumberLimits = { readonly expected: string; readonly accepts: (value: number) => boolean };
+type NumberLimits = { readonly expected: string; readonly accepts: (value: number) => boolean };
 
 /**
  * Parses a number parameter such as `2`, `0.5` or `1e-6`: digits on both sides of the point, no sign.

@@ -15,7 +15,7 @@ export const skewEarly: Distribution<'shape'> = {
  * skewedEarly(2).sample(0.5) // 0.25
  * skewedEarly(2).cdf(0.25) // 0.5
  */
-export function skewedEarly(shape: number): Shape {
+function skewedEarly(shape: number): Shape {
   const quantile: Shape['quantile'] = (p) => pow(p, shape);
   return {
     formula: ['skewEarly', shape],

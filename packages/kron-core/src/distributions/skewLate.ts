@@ -15,7 +15,7 @@ export const skewLate: Distribution<'shape'> = {
  * skewedLate(2).sample(0.5) // 0.75
  * skewedLate(2).cdf(0.75) // 0.5
  */
-export function skewedLate(shape: number): Shape {
+function skewedLate(shape: number): Shape {
   const quantile: Shape['quantile'] = (p) => 1 - pow(1 - p, shape);
   return {
     formula: ['skewLate', shape],

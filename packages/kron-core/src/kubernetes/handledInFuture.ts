@@ -10,7 +10,7 @@ const tolerance = 86_400;
 /**
  * The latest instant that a status can record, in epoch seconds. A later instant was forged, or comes from a wrong clock.
  *
- * @param window - length of the window in seconds: a run can start that long before its nominal time
+ * @param window - length of the window in seconds. A run can start before its nominal time, by at most this length
  */
 export function latestHandled(now: number, window: number): number {
   return now + tolerance + window;

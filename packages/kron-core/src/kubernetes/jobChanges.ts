@@ -21,9 +21,9 @@ export type JobChange = {
 export type MergePatch = { readonly [field: string]: unknown };
 
 /**
- * The changes that admission made to a Job, judged by the API server's answer to a create or a dry run. What others add to
- * the Job does not count. Labels, annotations, the owner reference and `suspend: true` can be restored; a name, a selector
- * and a TTL cannot, and a Job that admission suspended is left to the program that suspended it.
+ * The changes that admission made to a Job, according to the API server's answer to a create or a dry run. Fields that
+ * others add to the Job do not count. Labels, annotations, the owner reference and `suspend: true` can be restored. A name,
+ * a selector and a TTL cannot be restored. A Job that admission suspended is left to the program that suspended it.
  *
  * @example
  * jobChanges(sent, answer).map(({ text }) => text) // ['label kron.io/name was dropped']
@@ -53,7 +53,7 @@ export function restoringPatch(changes: readonly JobChange[], { metadata }: Stor
   return parts.length === 0 ? null : parts.reduce(merged, { metadata: { uid: metadata.uid } });
 }
 
-/** Changes as a sentence for users: what was changed, and what follows. */
+/** Describes changes to users: what was changed, and the effects of the changes. */
 export function changesText(changes: readonly JobChange[]): string {
   const effects = [...new Set(changes.flatMap(({ effect }) => effect ?? []))];
   const what = changes.map(({ text }) => text).join(', ');

@@ -10,7 +10,7 @@ export type StoredJob = {
 };
 
 /** The metadata of a Job that decisions about either kind need. */
-export type JobFacts = {
+type JobFacts = {
   readonly name: string;
   readonly uid: string;
   /** RFC 3339. */
@@ -30,7 +30,7 @@ export function jobFacts({ metadata }: StoredJob): JobFacts {
 }
 
 /** Whether a Job has finished, and how. */
-export type JobState = {
+type JobState = {
   /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
   state: 'active' | 'succeeded' | 'failed';
   /** RFC 3339. */
@@ -81,7 +81,7 @@ export function controllerUID(object: Owned): string | undefined {
 }
 
 /** The controller of a Job, for code that expects a KronJob, or a ControlledJob, as the controller. */
-export type JobController = {
+type JobController = {
   /** The name of the controller if it is of the expected kind. Otherwise empty. */
   readonly ownerName: string;
   readonly controllerUID: string | undefined;

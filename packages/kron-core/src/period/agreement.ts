@@ -66,7 +66,7 @@ export function agreement(
 function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField, unknown> {
   const { cron, zone, clockChanges, window, shape, shapeIn, constraints } = parts;
   const { mode, duration } = window;
-  // A window of one nanosecond keeps a given sigma apart from the default: a given sigma is a whole number of nanoseconds,
+  // With a window of one nanosecond, a given sigma differs from the default: a given sigma is a whole number of nanoseconds,
   // and the default is a sixth of a nanosecond.
   const { formula } = anyDuration ? shapeIn(placeWindow(mode, 1n)) : shape;
   return {

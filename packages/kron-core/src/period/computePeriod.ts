@@ -6,6 +6,7 @@ import { periodKey } from '../choice/periodKey.ts';
 import { unschedulableProbability } from '../choice/unschedulableProbability.ts';
 import type { CalendarReference } from '../calendars/calendarReference.ts';
 import { rejectionOf } from '../constraints/constraints.ts';
+import { dateOf, dateOrNull } from '../time/dateOf.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import type { Slot } from '../spec/spread.ts';
 import type { DrawnDue } from './due.ts';
@@ -49,20 +50,20 @@ function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
   return periodKey(seedStrategy, nominal, zone);
 }
 
-/** The period of a draw. */
+/** Builds a period from its draw. */
 export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
   const { nominal, chosen } = draw;
   const start = nominal + window.startOffset;
-  const nominalTime = new Date(nominal * 1000);
+  const nominalTime = dateOf(nominal);
   return {
     periodID: seedStrategy === 'stable' ? draw.periodKey : formatInstant(nominal),
     periodKey: draw.periodKey,
     nominalTime,
-    windowStart: start === nominal ? nominalTime : new Date(start * 1000),
-    windowEnd: new Date((start + window.length) * 1000),
+    windowStart: start === nominal ? nominalTime : dateOf(start),
+    windowEnd: dateOf(start + window.length),
     seedHash: hexOf(draw.hash),
     attempts: draw.attempts,
-    chosenTime: chosen === null ? null : new Date(chosen * 1000),
+    chosenTime: dateOrNull(chosen),
     unschedulable: chosen === null,
   };
 }
@@ -100,7 +101,7 @@ export function explain(compiled: Compiled, nominal: number): Explanation {
 
 function explainCandidate({ constraints, zone }: Compiled, instant: number): Candidate {
   const rejection = rejectionOf(constraints, instant, instant + zone.offsetAt(instant));
-  const time = new Date(instant * 1000);
+  const time = dateOf(instant);
   if (rejection === null) return { time, allowed: true, rejectedBy: null };
   const heldBy = (rejection.clause?.calendars ?? []).flatMap((calendar) => holderOf(calendar, instant));
   return {

@@ -18,7 +18,7 @@ const stepsPerDraw = 16;
 const stepsPerSpan = 8;
 
 /** The parts of a spec that determine the cost of a choice. */
-export type ChoiceParts = {
+type ChoiceParts = {
   readonly window: Window;
   readonly constraints: Constraints;
   readonly spread: Slot | null;
@@ -50,8 +50,8 @@ export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number
 }
 
 /**
- * The number of stretches of one window in which each clause is tested once: its days, cut at the bounds of calendar
- * entries.
+ * The maximum number of stretches of one window. A stretch is a day, or a part of a day between two bounds of calendar
+ * entries. Each clause is tested once in each stretch.
  */
 function stretchesOf(parts: ChoiceParts): number {
   return daysOf(parts) + changesOf(parts);
@@ -82,7 +82,7 @@ function spansOf(parts: ChoiceParts): number {
 }
 
 /** The parts that determine the cost of a spec, or of one event of a ControlledJob. */
-export type CostlyParts = ChoiceParts & { readonly cron: Cron };
+type CostlyParts = ChoiceParts & { readonly cron: Cron };
 
 /** A cost in steps, and its factors. */
 export type Cost = {

@@ -30,7 +30,7 @@ type Descending<T extends DuePosition> = {
  *     nominal   A-------B-------C
  *     windows   [   a           ]
  *                       [ b         ]
- *                               [      c  ]     a is certain once B's window has opened after it
+ *                               [      c  ]     a is returned once B's window has opened after a
  *
  * At most as many periods are pending as windows overlap, so memory stays bounded.
  */

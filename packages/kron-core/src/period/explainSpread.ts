@@ -2,6 +2,7 @@ import { type AllowedMass, allowedMass } from '../choice/allowedMass.ts';
 import { shareAt } from '../choice/choose.ts';
 import type { Compiled } from '../choice/compiled.ts';
 import type { Slot, Spread } from '../spec/spread.ts';
+import { dateOrNull } from '../time/dateOf.ts';
 import { drawnShareAt } from './computePeriod.ts';
 import type { SpreadBounds, SpreadExplanation } from './period.ts';
 
@@ -22,10 +23,7 @@ export function explainSpread(compiled: Compiled, spread: Spread, nominal: numbe
 
 /** The part of a slot in the allowed mass of one window. */
 export function boundsIn(allowed: AllowedMass, { slot, of }: Slot): SpreadBounds {
-  const at = (u: number): Date | null => {
-    const instant = allowed.instantAt(shareAt({ slot, of }, u));
-    return instant === null ? null : new Date(instant * 1000);
-  };
+  const at = (u: number): Date | null => dateOrNull(allowed.instantAt(shareAt({ slot, of }, u)));
   return {
     from: slot / of,
     to: (slot + 1) / of,

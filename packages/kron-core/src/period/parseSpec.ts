@@ -57,7 +57,7 @@ const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
 /** A valid spec, parsed. */
-export type ParsedSpec = {
+type ParsedSpec = {
   readonly identity: Identity;
   readonly cron: Cron;
   readonly zone: Zone;
@@ -126,8 +126,8 @@ export function parseSpec(
 }
 
 /**
- * The name of the cluster for the seed. With null, a seed that needs the name has an issue. An invalid name has an issue of
- * its own, so it is not reported as missing.
+ * The name of the cluster for the seed. If the result is null, a seed that needs the name has an issue. If the name is
+ * invalid, the result is not null, because an invalid name is not reported as missing, too.
  */
 function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): string | null {
   const any = '';

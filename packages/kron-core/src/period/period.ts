@@ -73,7 +73,7 @@ export type SpreadExplanation = SpreadBounds & {
   slot: number;
   of: number;
   group: string | null;
-  /** The share of the allowed mass that was drawn, (slot + u)/of. null for a window of zero whole seconds. */
+  /** The drawn share of the allowed mass: (slot + u)/of. null for a window of zero whole seconds. */
   v: number | null;
 };
 

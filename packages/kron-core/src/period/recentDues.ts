@@ -16,7 +16,7 @@ export class RecentDues {
    */
   constructor(make: (nominal: number) => DrawnDue, windowsAtOnce: number) {
     this.#make = make;
-    // Room for the periods before and after now, and for a few more that come due until the next decision.
+    // The cache has room for the periods around the time of a decision, and for a few more that are due before the next one.
     this.#most = 2 * windowsAtOnce + 4;
   }
 

@@ -10,7 +10,7 @@ import type { TimetableParts } from './timetable.ts';
 import { Timetable } from './timetable.ts';
 
 /** The compiled parts of a spec. */
-export type ScheduleParts = TimetableParts &
+type ScheduleParts = TimetableParts &
   DueSpan & {
     readonly identity: Identity;
     readonly policy: Policy;

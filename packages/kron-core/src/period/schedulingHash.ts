@@ -2,7 +2,7 @@ import { clusterNameIn, saltIn } from '../choice/clusterName.ts';
 import { hexOf } from '../choice/hexOf.ts';
 import { hashOfText } from '../choice/keyHasher.ts';
 import { CalendarLookup } from '../calendars/calendarLookup.ts';
-import { canonicalJSON, type Fields, isObject, isPresent } from '../reading/canonicalJSON.ts';
+import { canonicalJSON, isObject, isPresent, type JSONObject } from '../reading/canonicalJSON.ts';
 import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
 
 /**
@@ -58,12 +58,15 @@ export function schedulingJSON(spec: unknown, calendars?: CalendarHashes): strin
   return canonicalJSON(configuration, limits);
 }
 
-function withDefaults(value: unknown, defaults: Fields): unknown {
+function withDefaults(value: unknown, defaults: JSONObject): unknown {
   if (value === undefined || value === null) return defaults;
   return isObject(value) ? { ...defaults, ...present(value) } : value;
 }
 
-/** clockChanges with its defaults. Absent if it has only the defaults, so that adding the field is no edit. */
+/**
+ * `clockChanges` with defaults filled in. Undefined if all its values are defaults. So adding a field with only default
+ * values does not count as an edit.
+ */
 function unlessDefault(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
   const filled = withDefaults(value, { fold: 'both', gap: 'skip' });
@@ -89,8 +92,8 @@ function withoutGroup(value: unknown): unknown {
 }
 
 /** Copies the own fields of an object that JSON can represent. */
-function present(fields: Fields): Fields {
-  const own: Fields = {};
+function present(fields: JSONObject): JSONObject {
+  const own: JSONObject = {};
   for (const key of Object.keys(fields)) {
     // Assigning `__proto__` would set the prototype instead.
     if (key !== '__proto__' && isPresent(fields[key])) own[key] = fields[key];
@@ -98,5 +101,5 @@ function present(fields: Fields): Fields {
   return own;
 }
 
-/** Greater than in any valid configuration. The rest of a hostile configuration is ignored. */
+/** No valid configuration exceeds these limits. The part of a hostile configuration that exceeds them is ignored. */
 const limits = { depth: 8, values: 10_000 };

@@ -11,8 +11,8 @@ export type Searched = {
 /** How far one call may search. */
 export type Budget = {
   /**
-   * The steps after which a call stops, at least 1. `costOf` defines a step. A call finds at least one answer or goes on
-   * with a walk, so it can exceed the limit by the steps of one answer, or of one stretch of a walk.
+   * The number of steps after which a call stops, at least 1. `costOf` defines a step. Each call finds at least one answer,
+   * or walks at least one more stretch, even if this takes more steps than the limit.
    */
   readonly steps: number;
   /** The result of an earlier call with the same spec. */
@@ -34,7 +34,10 @@ export type Bounded<D> = {
 export type SpreadWalk = {
   /** The first second that the walk has not covered. */
   readonly at: number;
-  /** The last allowed span that the walk has found. It can continue after the covered seconds. */
+  /**
+   * The bounds of the last allowed span that the walk has found. The span can continue in the seconds that the walk has not
+   * covered.
+   */
   readonly from: number;
   readonly to: number;
   /** The mass before that span. */

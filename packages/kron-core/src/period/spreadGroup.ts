@@ -35,8 +35,8 @@ export function spreadBounds(
 
 /**
  * The guaranteed peak of a group in one period: the greatest number of its members that can start in one UTC minute,
- * whatever is drawn. A member can start in a minute if its part of the allowed mass overlaps that of the minute. 0 if the
- * period is unschedulable. Source: docs/reference/scheduling.md, "Spread".
+ * whatever is drawn. A member can start in a minute if the member's part of the allowed mass overlaps the mass of the
+ * minute. 0 if the period is unschedulable. Source: docs/reference/scheduling.md, "Spread".
  *
  * @param spec - the spec of any member, because all members agree. Its own `spread` is ignored
  * @param slots - the slot of each member, in any order; members can share a slot
@@ -55,8 +55,8 @@ export function guaranteedPeak(
   const { allowed, first, last } = windowOf(spec, nominalTime);
   const group = new Group(allowed, slots, of);
   let peak = 0;
-  // The peak is reached in the last minute of some slot's part, because that minute overlaps the most parts of later slots.
-  // So it is enough to count the starts in the last minute of each part.
+  // The peak is always reached in the last minute of some slot's part. Of all minutes of the part, the last one overlaps the
+  // most parts of later slots. So it is enough to count the starts in the last minute of each part.
   for (const slot of new Set(group.slots)) {
     let [from, to] = [first, last];
     while (from < to) {

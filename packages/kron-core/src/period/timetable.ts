@@ -39,7 +39,7 @@ export type TimetableParts = Compiled & {
 };
 
 /** A calendar that constraints refer to, and the end of its last entry. -Infinity if the calendar has no entries. */
-export type CalendarEnd = NamedCalendar & { end: number };
+type CalendarEnd = NamedCalendar & { end: number };
 
 /**
  * The periods of one expression. Its only state is a cache, so it can be kept and shared. All instants are
@@ -235,7 +235,10 @@ export class Timetable {
   }
 }
 
-/** The due time for a nominal time, with a cache of its own if windows overlap. Otherwise the cache of draws is enough. */
+/**
+ * Returns a function that gives the due time for a nominal time. If windows overlap, this function has its own cache.
+ * Otherwise the cache of draws is enough.
+ */
 function duesOf(
   parts: TimetableParts,
   draw: (nominal: number) => Draw,

@@ -2,7 +2,7 @@
  * How much of a value is read: its levels of nesting, and its number of values. The rest is ignored, which bounds the cost
  * of a hostile value.
  */
-export type JSONLimits = { readonly depth: number; readonly values: number };
+type JSONLimits = { readonly depth: number; readonly values: number };
 
 /**
  * Canonical JSON: keys sorted by code unit, no whitespace, absent and null fields omitted. The value is
@@ -15,10 +15,10 @@ export function canonicalJSON(value: unknown, limits: JSONLimits): string {
   return write(value, 0, { depth: limits.depth, values: limits.values });
 }
 
-export type Fields = Record<string, unknown>;
+export type JSONObject = Record<string, unknown>;
 
 /** Whether a value is an object that is not a list. */
-export function isObject(value: unknown): value is Fields {
+export function isObject(value: unknown): value is JSONObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -44,7 +44,7 @@ function write(value: unknown, depth: number, left: Left): string {
   return isObject(value) ? writeFields(value, depth, left) : JSON.stringify(value);
 }
 
-function writeFields(fields: Fields, depth: number, left: Left): string {
+function writeFields(fields: JSONObject, depth: number, left: Left): string {
   let text = '';
   const keys = Object.keys(fields);
   // The keys of most objects are in order, and sorting them would take much memory.

@@ -47,7 +47,8 @@ function editDistance(a: string, b: string, limit: number): number {
       row.push(best);
       least = Math.min(least, best);
     }
-    // The least distance never decreases from row to row, not even with swaps.
+    // The least distance of a row is never below that of an earlier row, even with swaps. So the result would exceed the
+    // limit, too.
     if (least > limit) return least;
     beforeLast = last;
     last = row;

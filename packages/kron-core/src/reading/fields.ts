@@ -1,4 +1,6 @@
+import { isObject } from './canonicalJSON.ts';
 import { closestName } from './closestName.ts';
+import { counted } from './counted.ts';
 import { found } from './found.ts';
 import type { Issue } from './issue.ts';
 
@@ -78,8 +80,7 @@ function addUnknown(keys: readonly string[], known: readonly string[], path: str
   for (const key of keys.slice(0, maxUnknown)) issues.push(unknownField(key, known, path));
   const more = keys.length - maxUnknown;
   const last = issues.at(-1);
-  if (more > 0 && last !== undefined)
-    last.message += `; and ${more} more unknown ${more === 1 ? 'field' : 'fields'}`;
+  if (more > 0 && last !== undefined) last.message += `; and ${counted(more, 'more unknown field')}`;
 }
 
 function isOneOf<K extends string>(key: string, known: readonly K[]): key is K {
@@ -88,7 +89,7 @@ function isOneOf<K extends string>(key: string, known: readonly K[]): key is K {
 
 /** Whether a value is a mapping of JSON or YAML: an object that is neither a list nor a date. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return isObject(value) && !(value instanceof Date);
 }
 
 /** The issue for an unknown field, with the closest known one. */

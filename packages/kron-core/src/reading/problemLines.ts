@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import type { Problem } from './issue.ts';
 
 const maxProblems = 10;
@@ -6,6 +7,6 @@ const maxProblems = 10;
 export function problemLines(problems: readonly Problem[]): string {
   const lines = problems.slice(0, maxProblems).map(({ path, message }) => `${path}: ${message}`);
   const more = problems.length - maxProblems;
-  if (more > 0) lines.push(`and ${more} more ${more === 1 ? 'problem' : 'problems'}`);
+  if (more > 0) lines.push(`and ${counted(more, 'more problem')}`);
   return lines.join('\n');
 }

@@ -7,7 +7,7 @@
  * exceeds('abc', 2) // true
  */
 export function exceeds(text: string, limit: number): boolean {
-  // A code point has one or two code units, so most texts need no count.
+  // A code point has one or two code units. So for most texts the number of code units is enough to decide.
   if (text.length <= limit) return false;
   if (text.length > 2 * limit) return true;
   let count = 0;

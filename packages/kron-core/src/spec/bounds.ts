@@ -29,7 +29,7 @@ export function parseBounds(notBefore: unknown, notAfter: unknown, path: string)
   return invalid(`${path}.notAfter`, 'ReversedBounds', message);
 }
 
-/** Fractions without trailing zeros can be compared as text. */
+/** Whether one bound is later than the other. Fractions without trailing zeros can be compared as text. */
 function isAfter(a: Bound, b: Bound): boolean {
   return a.second === b.second ? a.fraction > b.fraction : a.second > b.second;
 }

@@ -21,7 +21,7 @@ export type SeedStrategy = 'stable' | 'daily' | 'weekly';
  * What seeds the choice: the identity (`object`), or the identity and the name of the cluster (`cluster`). See
  * docs/reference/scheduling.md, "Seed".
  */
-export type SeedScope = 'object' | 'cluster';
+type SeedScope = 'object' | 'cluster';
 
 /** `spec.seed`. A ControlledJob has no `scope`. */
 export type SeedSpec = { strategy?: SeedStrategy | null; salt?: string | null; scope?: SeedScope | null };

@@ -56,7 +56,7 @@ const answers: Readonly<Record<string, (request: Request) => object>> = {
     const issues = calendar === undefined ? validateNewSpec(specOf(request)) : validateCalendar(calendar);
     if (now === undefined || issues.length > 0) return { issues: places(issues) };
     const [schedule, from] = [compiled(request), Date.parse(now) / 1000];
-    // With `clockChanges`, no time is lost or doubled unnoticed, so there is no warning.
+    // With `clockChanges`, the user has decided what happens at clock changes, so there is no warning.
     if (schedule.clockChanges !== null) return { issues: [], lost: null, doubled: null };
     return { issues: [], ...schedule.clockChangeEffects(from, from + 1826 * 86_400) };
   },

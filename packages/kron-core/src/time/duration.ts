@@ -4,7 +4,7 @@ import { meantDurations } from './meantDurations.ts';
 import { readDuration } from './goDuration.ts';
 
 /** A duration in whole nanoseconds, or what is wrong with the text. */
-export type DurationResult =
+type DurationResult =
   | { ok: true; nanoseconds: bigint }
   | { ok: false; code: 'InvalidDuration' | 'NegativeDuration' | 'TooLong'; message: string };
 

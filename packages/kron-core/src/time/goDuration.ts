@@ -80,8 +80,8 @@ function numberComplaint(text: string): string {
 }
 
 /**
- * Converts the digits after the point to nanoseconds, in doubles and with the same steps as Go, so that the rounding is the
- * same. Digits beyond 2^63 are dropped, as in Go.
+ * Converts the digits after the point to nanoseconds. Computes with doubles and in the same steps as Go, so that the
+ * rounding is the same. Digits that would make the number exceed 2^63 are ignored, as in Go.
  */
 function fractionOf(perUnit: bigint, digits: string): bigint {
   let numerator = 0n;

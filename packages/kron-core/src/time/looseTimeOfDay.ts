@@ -1,3 +1,5 @@
+import { formatTimeOfDay } from '../zone/formatWallMinute.ts';
+
 const loose = /^\s*(\d{1,2})(?:[:.h]?(\d{2})|h)?(?::00)?\s*(?:([ap])\.?m\.?)?\s*$/i;
 
 /**
@@ -9,16 +11,12 @@ const loose = /^\s*(\d{1,2})(?:[:.h]?(\d{2})|h)?(?::00)?\s*(?:([ap])\.?m\.?)?\s*
  */
 export function looseTimeOfDay(text: string): string | null {
   const [, hours, minutes = '00', half] = loose.exec(text) ?? [];
-  const written = Number(hours);
-  if (hours === undefined || Number(minutes) > 59) return null;
+  const [hour, minute] = [Number(hours), Number(minutes)];
+  if (hours === undefined || minute > 59) return null;
   if (half === undefined) {
-    const isEnd = written === 24 && minutes === '00';
-    return written < 24 || isEnd ? `${twoDigits(written % 24)}:${minutes}` : null;
+    const isEnd = hour === 24 && minute === 0;
+    return hour < 24 || isEnd ? formatTimeOfDay((hour % 24) * 60 + minute) : null;
   }
-  if (written < 1 || written > 12) return null;
-  return `${twoDigits((written % 12) + (/p/i.test(half) ? 12 : 0))}:${minutes}`;
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
+  if (hour < 1 || hour > 12) return null;
+  return formatTimeOfDay(((hour % 12) + (/p/i.test(half) ? 12 : 0)) * 60 + minute);
 }

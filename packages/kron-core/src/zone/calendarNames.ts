@@ -37,7 +37,8 @@ export function nameMeant(word: string, names: readonly string[]): string | unde
   const begun = full.find((name) => upper.length > 2 && name.startsWith(upper));
   if (begun !== undefined) return abbreviated(begun);
   const known = [...names, ...full];
-  // `closestName` returns the first of equally close names. Both directions give the same name if only one name is closest.
+  // `closestName` returns the first of several equally close names. If both orders of the list give the same name, only one
+  // name is closest.
   const [one, other] = [known, known.toReversed()].map((list) =>
     abbreviated(closestName(upper, list, Math.max(1, Math.floor((upper.length - 1) / 3))) ?? ''),
   );

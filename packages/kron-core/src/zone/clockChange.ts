@@ -10,11 +10,11 @@ export type ClockChange = {
 };
 
 /** The result of a search for a clock change. */
-export type ClockChangeSearch = {
+type ClockChangeSearch = {
   readonly change: ClockChange | null;
   /**
-   * The UTC minute at which the search stopped: the change or, without a change, the bound of the last stretch that was
-   * searched.
+   * The UTC minute at which the search stopped. If a change was found, this is the minute of the change. Otherwise it is the
+   * bound of the last stretch that was searched.
    */
   readonly end: number;
 };

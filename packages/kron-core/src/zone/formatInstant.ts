@@ -3,7 +3,7 @@ import { type CivilDate, civilDate, secondsPerDay } from './civilDate.ts';
 
 /**
  * Formats epoch seconds as RFC 3339 UTC, the form of a period-id. The year can be 10000, because the deadline of the last
- * period of the year 9999 can end there.
+ * period of the year 9999 can end in the year 10000.
  *
  * @example
  * formatInstant(1_772_323_200) // '2026-03-01T00:00:00Z'

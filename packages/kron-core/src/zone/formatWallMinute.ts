@@ -9,9 +9,17 @@ import { formatDay } from './formatInstant.ts';
  */
 export function formatWallMinute(wall: number): { date: string; time: string } {
   const days = Math.floor(wall / minutesPerDay);
-  const minute = wall - days * minutesPerDay;
-  const [hours, rest] = [Math.floor(minute / 60), minute % 60];
-  return { date: formatDay(days), time: `${twoDigits(hours)}:${twoDigits(rest)}` };
+  return { date: formatDay(days), time: formatTimeOfDay(wall - days * minutesPerDay) };
+}
+
+/**
+ * Formats a minute of a day.
+ *
+ * @example
+ * formatTimeOfDay(1230) // '20:30'
+ */
+export function formatTimeOfDay(minute: number): string {
+  return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }
 
 function twoDigits(number: number): string {

@@ -23,8 +23,8 @@ const cellsPerPlace = 4;
 const noBlock = -(2 ** 31);
 
 /**
- * A zone that asks the JavaScript engine for its offsets: at most twice for a block, and ten times more for a transition on
- * the hour.
+ * A zone that asks the JavaScript engine for its offsets. For each block of {@link blockSeconds}, it asks at most twice. If
+ * the block contains a transition on the hour, it asks ten more times.
  */
 export class IntlZone implements Zone {
   readonly name: string;

@@ -1,3 +1,5 @@
+import { digits } from '../reading/digits.ts';
+
 /**
  * Asks the engine for a zone's offset at an instant, in seconds east of UTC. A call takes about a
  * microsecond; {@link IntlZone} caches the answers.
@@ -39,15 +41,10 @@ export function parseOffset(text: string): number {
   const sign = text.indexOf('GMT') + 3;
   if (sign === text.length) return 0;
   const seconds =
-    twoDigits(text, sign + 1) * 3600 +
-    twoDigits(text, sign + 4) * 60 +
-    (text.length > sign + 6 ? twoDigits(text, sign + 7) : 0);
+    digits(text, sign + 1, sign + 3) * 3600 +
+    digits(text, sign + 4, sign + 6) * 60 +
+    digits(text, sign + 7, sign + 9);
   return text.charCodeAt(sign) === plus ? seconds : 0 - seconds;
 }
 
 const plus = 0x2b;
-const zero = 0x30;
-
-function twoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
-}

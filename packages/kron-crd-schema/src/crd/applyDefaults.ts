@@ -9,8 +9,9 @@ import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 type Stored = KronJob | ControlledJob | KronCalendar | ClusterKronCalendar;
 
 /**
- * Returns a copy of a resource as an API server stores it. Fields that are absent or null get the defaults of the CRD. A
- * null in a field without a default stays where the CRD allows null, and is removed elsewhere. Idempotent.
+ * Returns a copy of a resource as an API server stores it. Fields that are absent or null get the defaults of the CRD. If a
+ * field has no default, a null stays where the CRD allows null. Otherwise the field is removed. Applying the defaults a
+ * second time changes nothing.
  *
  * @param resource - a valid resource. Without a `kind`, as in a list of an API server, it is a KronJob
  *

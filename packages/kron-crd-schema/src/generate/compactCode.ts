@@ -1,6 +1,6 @@
 /**
- * The functions that the code from {@link compactCode} calls. Where only the number of errors matters, ajv adds errors
- * without fields.
+ * The functions that the code from {@link compactCode} calls. `addError` gets no fields of the error where only the number
+ * of errors matters.
  */
 export const compactFunctions: string = `function addError(errors, instancePath, keyword, params = {}, propertyName) {
   const error = { instancePath, keyword, params, propertyName };
@@ -53,7 +53,9 @@ function argumentsOf(fields: string): string {
   return [place, keyword, ...(params === undefined ? [] : [params])].join(', ');
 }
 
-/** Drops the parent and the root, which ajv passes along with each value and no keyword of these schemas reads. */
+/**
+ * Drops the parent value and the root value. ajv passes them with each value, but no keyword of these schemas reads them.
+ */
 function withPlainCalls(code: string): string {
   const plain = code
     .replaceAll('{instancePath="", parentData, parentDataProperty, rootData=data}={}', 'instancePath=""')
@@ -69,8 +71,8 @@ const schemaConstant = /const (schema\d+) = (\{.*?\});(?=const |function |export
 const schemaPart = /(schema\d+)((?:\.\w+|\["[^"\]]*"\]|\[\d+\])+)/g;
 
 /**
- * Replaces references to the schemas by the few parts that the code reads: lists of words, and the names of an object's
- * fields.
+ * Replaces each reference to a schema by the part that the code reads: a list of words, or the names of the fields of an
+ * object.
  */
 function withoutSchemas(code: string): string {
   const schemas = new Map<string, unknown>();

@@ -8,9 +8,9 @@ type Crds = Readonly<Record<string, CustomResourceDefinition>>;
 type CrdModules = { crdTexts: string; wordTexts: string };
 
 /**
- * The module `crdTexts.ts`, the CustomResourceDefinitions as JSON texts that share their repeated parts, and the module
- * `wordTexts.ts`, the descriptions and rules in them. The checks of manifests need only the first module, so bundlers can
- * drop the second.
+ * The texts of two modules. `crdTexts.ts` has the CustomResourceDefinitions as JSON texts that share their repeated parts.
+ * `wordTexts.ts` has the descriptions and rules of the CustomResourceDefinitions. The checks of manifests need only the
+ * first module, so bundlers can drop the second.
  *
  * @param note - a comment that names the generator
  */

@@ -27,7 +27,7 @@ const shortcuts: readonly Shortcut[] = [
     instead: 'joinErrors($1, $2)',
     remains: /\.concat\(/,
   },
-  // ajv escapes the key of each value of a map before it validates the value, which costs two searches per key.
+  // ajv escapes the key of each value of a map before it validates the value. This searches each key twice.
   {
     step: /(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g,
     instead: 'pointerToken($1)',

@@ -41,8 +41,8 @@ function partsOf(node: SchemaNode): SchemaNode {
 }
 
 /**
- * Merges the keywords in `x-kron-outside-crd`, which a CRD must not have, into the node that holds them. Properties are
- * merged one by one.
+ * Moves the keywords from `x-kron-outside-crd` into the node that has this keyword. A CRD must not have the moved keywords,
+ * but a schema for editors may. Properties are merged one by one.
  *
  * @example
  * mergeOutside({ type: 'string', 'x-kron-outside-crd': { pattern: '^a' } }) // { type: 'string', pattern: '^a' }

@@ -76,8 +76,8 @@ function optional(node: SchemaNode, path: string): SchemaNode {
 }
 
 /**
- * Replaces an enum by a CEL rule. The API server refuses null in a field with an enum, even if the enum has null, but it
- * does not apply a rule to null.
+ * Replaces an enum by a CEL rule. In a field with an enum, the API server refuses null, even if the enum contains null. The
+ * API server does not apply a CEL rule to null.
  */
 function withoutEnum({ enum: words, ...others }: SchemaNode): SchemaNode {
   if (!Array.isArray(words)) return others;

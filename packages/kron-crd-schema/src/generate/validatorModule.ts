@@ -11,12 +11,15 @@ import { shareParts } from './shareParts.ts';
 /** Keywords without meaning for validity. */
 const texts = new Set(['description', 'examples', 'default']);
 
-/** A format for time zones: a lookup in a set is faster than an enum with all names. */
+/**
+ * The format of time zones in the validators. The format looks up a name in a set, which is faster than an enum with all
+ * names.
+ */
 const zoneFormat = 'iana-time-zone';
 
 /**
- * The module of the generated validators, one export per kind. It is bundled, because ajv's standalone code requires parts
- * of ajv at run time; its only dependency is kron-core.
+ * The text of the module with the generated validators, one export per kind. The module contains the parts of ajv that the
+ * standalone code of ajv needs at run time, so its only dependency is kron-core.
  *
  * @param folder - the folder in which packages are resolved
  */
@@ -62,8 +65,8 @@ function standaloneCode(editorSchemas: Readonly<Record<string, SchemaNode>>): st
 }
 
 /**
- * Combines the schemas for editors into one schema for the validators. It has no descriptions, and no format except that of
- * time zones. Parts that several kinds share are compiled once.
+ * Combines the schemas for editors into one schema for the validators. Removes descriptions, and every format except the
+ * format of time zones. Parts that several kinds share are compiled once.
  *
  * @example
  * toValidatorSchema({ KronJob: { type: 'integer', format: 'int32', description: '…' } })

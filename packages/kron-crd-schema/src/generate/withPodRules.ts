@@ -34,7 +34,7 @@ function withRulesOf(name: string, node: SchemaNode): SchemaNode {
   const properties = nodesOf(node['properties']);
   const required = requiredOf(node, type);
   const fields = [...type.fields].map(([field, { type: inner, rule }]) => {
-    // The schema leaves out some metadata that no template needs.
+    // The schema lacks some metadata fields that no template needs.
     const part = properties[field] ?? {};
     return [field, inner === undefined ? withRule(part, rule) : withInner(inner, part)];
   });

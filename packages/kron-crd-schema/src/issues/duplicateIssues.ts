@@ -67,8 +67,8 @@ function compare(entries: readonly unknown[], key: EntryKey, way: Segments, issu
 }
 
 /**
- * The value in which entries must differ. Undefined for an entry that is no object or has no key, because other checks
- * report such an entry.
+ * The value that identifies an entry. No two entries of the list may have the same value. Undefined for an entry that is no
+ * object or has no key, because other checks report such an entry.
  */
 function identityOf(entry: unknown, key: EntryKey): unknown {
   if (key === 'itself') return entry;

@@ -11,7 +11,8 @@ type SearchedValue = { value: object; depth: number; segment: string; parent: Se
 
 /**
  * The issue that prevents any other check: the manifest is too large or too deep, or has a `__proto__` key, which tampers
- * with JavaScript objects. Null if there is no such issue. The limits also bound the time, even for cyclic objects.
+ * with JavaScript objects. Null if there is no such issue. The limits also bound the time of this check, even for an object
+ * that contains itself.
  *
  * @example
  * limitIssue({ spec: {} }) // null
@@ -23,8 +24,8 @@ export function limitIssue(manifest: unknown): ManifestIssue | null {
 }
 
 /**
- * The part of the budget of characters that a value leaves. Negative if the value exceeds the budget or the depth, or has a
- * key `__proto__`.
+ * The number of characters that are left of the budget after a value. Negative if the value exceeds the budget or the
+ * maximum depth, or has a key `__proto__`.
  */
 function budgetAfter(value: unknown, depth: number, budget: number): number {
   if (typeof value === 'string') return budget - value.length - 2;
@@ -36,7 +37,7 @@ function budgetAfter(value: unknown, depth: number, budget: number): number {
 }
 
 function budgetAfterEntries(entries: readonly unknown[], depth: number, budget: number): number {
-  // Each entry costs at least one character.
+  // Each entry takes at least one character of the budget, so a list with more entries is too large.
   if (entries.length > budget) return -1;
   let left = budget;
   for (let index = 0; index < entries.length && left >= 0; index++) {
@@ -56,7 +57,8 @@ function budgetAfterFields(fields: object, depth: number, budget: number): numbe
 }
 
 /**
- * Finds the path of the value that breaks a limit. This second search is slower, and only runs for manifests that break one.
+ * Finds the path of the value that breaks a limit. This search is slower than the check, so it runs only after the check has
+ * failed.
  */
 function findLimitIssue(manifest: unknown): ManifestIssue | null {
   if (!isComposite(manifest)) return tooLarge;

@@ -18,8 +18,8 @@ export type ManifestIssue = Omit<Issue, 'code'> & {
 };
 
 /**
- * Whether an issue keeps a stored object from running. `TooCostly` does not: it only prevents users from creating or editing
- * an object.
+ * Whether an issue keeps a stored object from running. An object with the issue `TooCostly` still runs, but users cannot
+ * create or edit such an object.
  */
 export function blocksStored({ code }: { readonly code: string }): boolean {
   return code !== 'TooCostly';

@@ -31,8 +31,9 @@ export function mergeIssues(
 }
 
 /**
- * Whether kron-core's issue about an unknown field is kept. It is dropped if the validator's issue about the same field is
- * kept. kron-core truncates long names, so any other unknown field of the same object counts as the same field.
+ * Whether to keep kron-core's issue about an unknown field. The issue is dropped if the validator's issue about the same
+ * field is kept. kron-core cuts a long name, so its path can differ from the path of the validator. In that case, any
+ * unknown field of the same object in the validator's issues counts as the same field.
  */
 function isKept(
   { path }: Issue,

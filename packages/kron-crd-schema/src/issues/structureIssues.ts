@@ -25,9 +25,10 @@ export function structureIssues(
 ): PlacedIssue[] {
   const issues = new Map<string, PlacedIssue>();
   for (const error of errors) {
-    // One issue beyond the limit shows that there are more.
+    // Collect one issue more than the maximum, to show that there are more than the maximum.
     if (issues.size > maxIssues) break;
-    // ajv reports an invalid key twice: for its pattern, and for the object with the key.
+    // ajv reports an invalid key twice: in an error about the pattern of the key, and in an error about the object with the
+    // key. Skip the error about the pattern.
     if (echoes.has(error.keyword) || error.propertyName !== undefined) continue;
     const issue = issueOf(manifest, error, kind);
     if (!issues.has(issue.path)) issues.set(issue.path, issue);

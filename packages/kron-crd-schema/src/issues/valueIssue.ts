@@ -119,8 +119,8 @@ function formatCode(segments: Segments): ValueIssue['code'] {
 }
 
 /**
- * Advice to write a value of the wrong type differently, because YAML turns words without quotes into numbers and booleans.
- * Empty if there is no advice.
+ * Advice how to write a value that has the wrong type. YAML turns words without quotes into numbers and booleans. Empty if
+ * there is no advice.
  */
 function typeHint(value: unknown, node: SchemaNode, segments: Segments): string {
   switch (node['type']) {
@@ -142,8 +142,8 @@ function typeHint(value: unknown, node: SchemaNode, segments: Segments): string 
 const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'annotations']);
 
 /**
- * Whether a field is certain to accept a text, so that a message can propose it. The schema does not state all rules of the
- * fields of a Job template. Labels, and string fields outside the template, accept lowercase letters and digits.
+ * Whether a field is certain to accept a text. Only then a message proposes the text. The schema does not contain all rules
+ * of the fields of a Job template. Labels, and string fields outside the template, accept lowercase letters and digits.
  */
 function takesText(node: SchemaNode, text: string, segments: Segments): boolean {
   const { enum: words, pattern, maxLength, type } = node;

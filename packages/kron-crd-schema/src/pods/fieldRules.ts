@@ -180,7 +180,10 @@ export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRu
   LabelSelectorRequirement: { key: qualified, operator: { words: selectorOperators, checksEmpty: true } },
 };
 
-/** Fields whose allowed words the API server publishes, and that also accept an empty text, which means the default. */
+/**
+ * Fields for which an empty text means the default. The API server publishes the allowed words of these fields. It accepts
+ * an empty text too.
+ */
 export const emptyMeansDefault: ReadonlySet<string> = new Set([
   'Container.imagePullPolicy',
   'Container.terminationMessagePolicy',

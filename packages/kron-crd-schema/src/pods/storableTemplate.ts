@@ -67,7 +67,7 @@ function quantityTexts(value: unknown, rewritten: Set<Rewriting>): unknown {
   return String(value);
 }
 
-/** Lists that the CRD merges by key, and in which a CronJob may repeat an entry. */
+/** Lists in which a CronJob may have several entries with the same key, and a KronJob may not. */
 const repeatable: ReadonlySet<string> = new Set([
   'Container.ports',
   'PodSpec.hostAliases',
@@ -120,8 +120,8 @@ function contentOf(entry: unknown): string {
 }
 
 /**
- * Whether an environment variable has an effect. It has none if a later variable has the same name, unless a variable up to
- * and including the later one refers to it.
+ * Whether an environment variable has an effect. A variable has no effect if a later variable has the same name and no
+ * variable after the first one, up to and including the later one, refers to the name.
  */
 function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
   const name = isNode(entry) ? entry['name'] : undefined;

@@ -21,8 +21,8 @@ export type TemplateFindings = {
 
 /**
  * Checks `spec.jobTemplate` of a KronJob or a ControlledJob as an API server does when it creates the Job: reports unknown
- * fields, like strict validation, and checks the values of known fields. It knows the fields of one version of Kubernetes,
- * and reports only what the validation of the manifest leaves to the API server.
+ * fields, like strict validation, and checks the values of known fields. The function knows the fields of one version of
+ * Kubernetes. It does not report a mistake that is already in `reported`.
  *
  * @param manifest - any value
  * @param reported - the issues that the validation of the manifest has found
@@ -85,7 +85,8 @@ function checkPart(value: object, type: string, pod: Pod, report: PodReport): vo
 }
 
 /**
- * Drops issues about paths that the validation of the manifest has reported, and issues that follow from a misspelt field.
+ * Leaves out issues about a path that the validation of the manifest has already reported. Also leaves out an issue about a
+ * missing field if another field is a misspelling of it.
  */
 function newIssues(found: readonly ManifestIssue[], reported: readonly ManifestIssue[]): ManifestIssue[] {
   if (found.length === 0) return [];

@@ -17,8 +17,8 @@ const schema = resourceSchema({
 
 /**
  * Next Chosen is a string, because kubectl shows a date as an age and a future date as invalid. If a JSON path finds several
- * values, the column shows the first. So Result is that of the newest period with a result, because `status.recent` begins
- * with the newest period.
+ * values, the column shows the first. `status.recent` begins with the newest period, so the column Result shows the result
+ * of the newest period that has one.
  */
 const columns: readonly PrinterColumn[] = [
   column('Schedule', 'string', '.spec.schedule', 'Cron expression.'),

@@ -28,9 +28,9 @@ const sameForm =
   '(self.from.size() > 10) == (self.to.size() > 10) && (self.from.size() > 19) == (self.to.size() > 19)';
 
 /**
- * The CEL expression that `from` or `to` has none of the three forms. The rules below skip such an entry, because another
- * rule reports it. They must never fail to evaluate: an entry of a list has no old value, so {@link unlessUnchanged} cannot
- * protect stored objects.
+ * The CEL expression that is true if `from` or `to` has none of the three forms. The rules below skip such an entry, because
+ * another rule reports it. The evaluation of the rules below must never fail. An entry of a list has no old value, so {@link
+ * unlessUnchanged} cannot protect stored objects.
  */
 const isInvalid = ['from', 'to'].map((end) => `!${matching(`self.${end}`, entryTimePattern)}`).join(' || ');
 
@@ -48,16 +48,17 @@ const oneForm: CelRule = {
 };
 
 /**
- * The CEL expression that `timestamp` can read both times, whatever their offsets. The function fails for an instant outside
- * the years 1 to 9999 in UTC.
+ * The CEL expression that is true if the function `timestamp` can read both times. The function fails for an instant before
+ * the year 1 or after the year 9999 in UTC. The expression leaves a margin of a day, because the offset of a time can move
+ * it by up to a day.
  */
 const readable = ['from', 'to']
   .map((end) => `self.${end} > '0001-01-02' && self.${end} < '9999-12-31'`)
   .join(' && ');
 
 /**
- * The CEL expression that completes a local time with seconds, because `2026-12-24T18:00` and `2026-12-24T18:00:00` are the
- * same time.
+ * The CEL expression for a local time with seconds. It adds the seconds if they are missing, because `2026-12-24T18:00` and
+ * `2026-12-24T18:00:00` are the same time.
  */
 const withSeconds = (end: string): string => `(self.${end}.size() == 16 ? self.${end} + ':00' : self.${end})`;
 

@@ -1,5 +1,5 @@
 const year = '\\d{4}';
-/** Instants have years from 0001 on, dates from 0000 on. */
+/** The year of an instant: 0001 or later. A date can also have the year 0000. */
 const yearOfInstant = '(?:\\d{3}[1-9]|\\d{2}[1-9]\\d|\\d[1-9]\\d{2}|[1-9]\\d{3})';
 const leapWithinCentury = '\\d{2}(?:0[48]|[2468][048]|[13579][26])';
 const anyYear =

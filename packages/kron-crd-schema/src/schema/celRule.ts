@@ -13,8 +13,9 @@ export type CelRule = {
 };
 
 /**
- * Makes the API server skip a rule for a value that an update does not change. Use it for a rule whose evaluation can fail:
- * such a failure would also reject every update of an object that is stored already, including updates of its status.
+ * Makes the API server skip a rule for a value that an update does not change. Use this function for a rule whose evaluation
+ * can fail. If the evaluation failed for a stored object, the API server would reject every update of the object, including
+ * updates of its status.
  *
  * @example
  * unlessUnchanged({ rule: "duration(self) >= duration('0s')", message: '…' }).rule
@@ -29,7 +30,7 @@ export function unlessUnchanged(rule: CelRule): CelRule {
 }
 
 /**
- * A rule that a text matches a pattern. The pattern must mean the same in JavaScript and in RE2.
+ * A rule that requires a text to match a pattern. The pattern must mean the same in JavaScript and in RE2.
  *
  * @example
  * matches('^[a-z]+$', 'expected a word').rule // "self.matches(r'^[a-z]+$')"
@@ -46,8 +47,9 @@ export function matching(text: string, pattern: string): string {
 }
 
 /**
- * The CEL expression that a value of a map is null. A null value counts as absent. For a field of an object, `has` is
- * enough, because it is false for a null. The expression uses `dyn`, because CEL cannot compare a string with null directly.
+ * The CEL expression that is true if a value of a map is null. A null value counts as absent. For a field of an object,
+ * `has` is enough, because `has` is false for a null. The expression uses `dyn`, because CEL cannot compare a string with
+ * null directly.
  */
 export function nullTest(value: string): string {
   return `dyn(${value}) == null`;

@@ -78,8 +78,8 @@ const dates = clauseKey(
 );
 
 /**
- * The pattern of a calendar's name. It also matches some texts that are no DNS subdomains, such as `a..b`, because the API
- * server itself refuses a calendar with such a name.
+ * The pattern of the name of a calendar. The pattern also matches some texts that are not DNS subdomains, such as `a..b`.
+ * The API server itself refuses a calendar with such a name.
  */
 const calendarName = '^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$';
 const expectedName =

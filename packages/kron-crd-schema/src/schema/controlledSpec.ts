@@ -50,8 +50,8 @@ const restartStrategy = Type.Object(
         description:
           'What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next start, Recreate replaces it. Default: Ignore. Example: Recreate.',
         examples: ['Recreate'],
-        // The ControlledJob operator of G-Research accepts the capitalised words. Its documentation shows them in lower
-        // case.
+        // Kron accepts both cases for manifests of the ControlledJob operator of G-Research. That operator accepts the
+        // capitalised words, but its documentation shows lower case.
         enum: ['Ignore', 'Recreate', 'ignore', 'recreate'],
         default: 'Ignore',
       }),

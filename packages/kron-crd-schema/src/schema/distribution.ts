@@ -49,8 +49,8 @@ function sigmaRule({ inList }: RuleScope): CelRule {
 }
 
 /**
- * The CEL rule that sigma is above zero. It accepts a text that does not match the pattern, because another rule reports
- * that.
+ * The CEL rule that requires sigma to be above zero. The rule accepts a text that does not match the pattern, because
+ * another rule reports such a text.
  */
 function sigmaAboveZero(pattern: string): CelRule {
   return paramRule(
@@ -134,8 +134,8 @@ export function distributionField(scope: RuleScope): TSchema {
       description:
         'Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
       examples: [{ name: 'skewEarly', params: { shape: '3' } }],
-      // The default has all fields, because the API server evaluates CEL rules on it before it applies the defaults of
-      // nested fields. In an entry of a list, the field has no default.
+      // The default has both fields, because the API server evaluates the CEL rules on the default before it adds the
+      // defaults of nested fields. In an entry of a list, the field has no default.
       ...(scope.inList ? {} : { default: { name: 'uniform', params: {} } }),
       additionalProperties: false,
       'x-kron-outside-crd': { allOf: byName },

@@ -14,8 +14,8 @@ const durationExpected =
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
 
 /**
- * Matches durations that cannot overflow if they have at most 64 characters: each character contributes at most 28,000
- * hours. The API server fails to parse a duration that overflows.
+ * Matches durations that cannot overflow if they have at most 64 characters. Each character stands for at most 28,000 hours,
+ * and the maximum of a duration is 2,562,047 hours. The API server fails to parse a duration that overflows.
  */
 export const readablePattern: string = `^(?:[-+]?0|[-+]?(?:${[
   amountOf(5, 'h'),
@@ -30,12 +30,15 @@ function amountOf(digits: number, unit: string): string {
   return `0*\\d{0,${digits}}(?:\\.\\d*)?${unit}`;
 }
 
-/** Where a CEL rule is used. A rule on an entry of a list cannot see the stored value, so its evaluation must never fail. */
+/**
+ * Where a CEL rule is used. In an entry of a list, a rule cannot see the stored value, so {@link unlessUnchanged} does not
+ * work there and the evaluation of the rule must never fail.
+ */
 export type RuleScope = { inList: boolean };
 
 /**
- * The schema of a field with a duration of zero or more, by default `0s`. In an entry of a list, the CRD does not detect an
- * overflow, but kron-core does.
+ * The schema of a field with a duration of zero or more. The default is `0s`. In an entry of a list, only kron-core detects
+ * a duration that overflows. The CRD does not detect it.
  *
  * @example
  * durationField('Length of the window.', '3h', { inList: false }).maxLength // 64

@@ -11,8 +11,8 @@ const action = Type.String({
 });
 
 /**
- * The JSON types except null. The list includes types that are wrong for a schedule, because the schema of the schedule
- * reports those.
+ * The JSON types except null. The list also has types that are wrong for a schedule, because the schema of the schedule
+ * reports such values.
  */
 const notNull = ['object', 'array', 'string', 'number', 'boolean'];
 

@@ -29,8 +29,8 @@ const pauseAfterFailures = count(
 );
 
 /**
- * This rule needs no {@link unlessUnchanged}: its evaluation cannot fail, so the API server skips it for a stored value that
- * does not change.
+ * This rule needs no {@link unlessUnchanged}, because its evaluation cannot fail. If an update does not change the value,
+ * the API server itself skips such a rule.
  */
 const limitUnlessAllow: CelRule = {
   rule: "!has(self.maxActive) || !has(self.concurrency) || self.concurrency != 'allow'",

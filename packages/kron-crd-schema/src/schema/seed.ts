@@ -15,7 +15,7 @@ const salt = Type.String({
   maxLength: 256,
 });
 
-/** This field has no default in the schema, so that stored objects do not change. */
+/** This field has no default in the schema, so that the API server does not add it to stored objects. */
 const scope = Type.String({
   description:
     'With cluster, the choice also differs between clusters: the name of the cluster, the flag --cluster-name of the operator, is part of the salt. Default: object. Example: cluster.',

@@ -28,8 +28,8 @@ function boundField(description: string, example: string): TSchema {
 }
 
 /**
- * The CEL rule that notBefore is not after notAfter. It skips texts that are no instants, because the rules of the two
- * fields report them.
+ * The CEL rule that requires notBefore to be at or before notAfter. The rule skips a text that is not an instant, because
+ * the rules of the two fields report such a text.
  */
 const boundsInOrder: CelRule = {
   rule: [

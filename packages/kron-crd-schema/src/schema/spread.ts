@@ -33,8 +33,8 @@ const group = Type.String({
 });
 
 /**
- * This rule needs no {@link unlessUnchanged}: its evaluation cannot fail, because both fields are required. So the API
- * server skips it for a stored value that does not change.
+ * This rule needs no {@link unlessUnchanged}: both fields are required, so its evaluation cannot fail. If an update does not
+ * change the value, the API server itself skips such a rule.
  */
 const slotBelowOf: CelRule = {
   rule: 'self.slot < self.of',

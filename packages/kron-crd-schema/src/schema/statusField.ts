@@ -17,7 +17,7 @@ export function statusCount(description: string): TSchema {
   return Type.Integer({ description: `${description} Example: 1.`, format: 'int64', minimum: 0 });
 }
 
-/** A count of 32 bits, because the field of the spec that limits the count has 32 bits. */
+/** A count of 32 bits. The field of the spec that limits the count also has 32 bits. */
 export function statusCount32(description: string): TSchema {
   return Type.Integer({
     description: `${description} Example: 1.`,

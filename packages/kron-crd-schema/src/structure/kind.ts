@@ -19,8 +19,8 @@ export type Kind = {
    */
   otherNames: ReadonlyMap<string, string>;
   /**
-   * What a missing field should hold, for messages, by path of the field. Only needed where the schema cannot say it. `[]`
-   * stands for any entry of a list.
+   * What a missing field should hold, for messages, by path of the field. Contains only fields for which the schema cannot
+   * say it. In a path, `[]` stands for any entry of a list.
    */
   expected: Readonly<Record<string, string>>;
 };

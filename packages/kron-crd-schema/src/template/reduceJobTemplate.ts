@@ -10,7 +10,8 @@ const quantity =
   '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
 /**
- * Types that keep unknown fields, because a newer Kubernetes may have added them. The CRD reports no misspelt field in them.
+ * Types in which the CRD keeps unknown fields, because a newer Kubernetes may have added these fields. So the CRD does not
+ * report a misspelt field of these types.
  */
 const open = new Set([
   'io.k8s.api.batch.v1.JobSpec',
@@ -75,7 +76,10 @@ function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
   return open.has(name) ? { ...reduced, 'x-kubernetes-preserve-unknown-fields': true } : reduced;
 }
 
-/** The name in `{ $ref }`, or in `{ allOf: [{ $ref }], default, description }`, which adds siblings to a reference. */
+/**
+ * The name of the definition that a node refers to. The node is `{ $ref }` or `{ allOf: [{ $ref }], … }`. The second form is
+ * for a node with further keywords, because `$ref` must not have any beside it.
+ */
 export function referencedName({ $ref, allOf }: SchemaNode): string | undefined {
   const inner: unknown =
     Array.isArray(allOf) && allOf.length === 1 && isNode(allOf[0]) ? allOf[0]['$ref'] : $ref;
@@ -110,7 +114,10 @@ function reduceAll(properties: Record<string, SchemaNode>, openApi: OpenApi, pat
   );
 }
 
-/** Gives optional keys of a list's entries a default, because a structural schema needs one. */
+/**
+ * Gives a default to each optional key field of the entries of a list. A structural schema requires that a key field is
+ * required or has a default.
+ */
 function withMapKeys(list: SchemaNode, keys: readonly string[]): SchemaNode {
   const items = nodesOf(list['items']);
   const required: unknown[] = Array.isArray(items['required']) ? items['required'] : [];

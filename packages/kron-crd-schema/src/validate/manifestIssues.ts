@@ -15,7 +15,8 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
   const errors = kind.hasStructure(manifest) ? [] : (kind.hasStructure.errors ?? []);
   const structure = errors.length === 0 ? [] : structureIssues(manifest, errors, kind);
   for (const issue of duplicateIssues(manifest, kind.name)) structure.push(issue);
-  // If the structure has more issues than are reported, kron-core is skipped, because many unknown fields make it slow.
+  // If the structure has more issues than the maximum, skip kron-core, because kron-core is slow for a manifest with many
+  // unknown fields.
   const isFull = structure.length > maxIssues && !areMostlyTexts(errors);
   const scheduling = isFull ? [] : schedulingIssues(manifest, kind);
   if (structure.length === 0 && scheduling.length === 0) return [];
@@ -23,8 +24,8 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
 }
 
 /**
- * Whether most errors are about the pattern of a text, so that the remaining errors are fewer than the maximum of issues.
- * Then kron-core checks the manifest too, because its messages say what to write instead of a text.
+ * Whether fewer errors than the maximum of issues remain, not counting errors about the pattern of a text. If so, kron-core
+ * checks the manifest too, because its messages say what to write instead of the text.
  */
 function areMostlyTexts(errors: readonly StructureError[]): boolean {
   return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;

@@ -57,7 +57,8 @@ const controlledJobKind: Kind = {
 /** The fields that kron-core validates. */
 function schedulingPart(spec: SchemaNode): Record<keyof ControlledSpec, unknown> {
   return {
-    // The structure check covers the name, so any valid identity will do here.
+    // kron-core requires an identity. The structure check has already checked the name, so this identity only has to be
+    // valid.
     identity: 'default/controlledjob',
     timezone: spec['timezone'],
     events: spec['events'],

@@ -16,9 +16,9 @@ export type KronJobOptions = {
 };
 
 /**
- * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. A spec with `seed.scope:
- * cluster` needs no name of a cluster here. Accepts any value, never throws, and takes bounded time. The returned KronJob is
- * the manifest itself, without defaults.
+ * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. Does not check whether the
+ * cluster has a name, which a spec with `seed.scope: cluster` needs. Accepts any value, never throws, and takes bounded
+ * time. The returned KronJob is the manifest itself, without defaults.
  *
  * @example
  * validateKronJob(manifest) // { ok: true, kronJob: manifest }
@@ -72,7 +72,8 @@ function schedulingPart(
   spec: SchemaNode,
 ): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars' | 'clusterName'>, unknown> {
   return {
-    // The structure check covers the name, so any valid identity will do here.
+    // kron-core requires an identity. The structure check has already checked the name, so this identity only has to be
+    // valid.
     identity: 'default/kronjob',
     schedule: spec['schedule'],
     timezone: spec['timezone'],

@@ -1,8 +1,8 @@
 import type { Warning } from './warning.ts';
 
 /**
- * Zones without daylight saving time that are named by an abbreviation. Each has its UTC offset, the city that an author
- * probably means, and another name for the constant offset.
+ * Zones that have an abbreviation as their name and no daylight saving time. Each has its UTC offset, the city that an
+ * author probably means, and another name for the constant offset.
  */
 const fixed: Readonly<Record<string, readonly [offset: string, city: string, same: string]>> = {
   EST: ['UTC-5', 'America/New_York', 'Etc/GMT+5'],

@@ -22,8 +22,8 @@ export type AcceptedCodes = {
 };
 
 /**
- * The codes whose warnings depend only on the object and its calendars. If an object accepts such a code and has no such
- * warning, the acceptance is useless.
+ * The codes whose warnings depend only on the object and its calendars. If an object accepts such a code but has no such
+ * warning, its line in the annotation is useless.
  */
 export const manifestWarningCodes: readonly string[] = [
   ...schedulingWarningCodes,
@@ -44,8 +44,8 @@ const acceptable: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warnings about the manifest, and the problem of runs that follows from each. An object that accepts the warning also
- * accepts the problem.
+ * Warnings about the manifest that predict a problem of the runs, each with this problem. An object that accepts the warning
+ * also accepts the problem.
  */
 const announced: ReadonlyMap<string, string> = new Map([
   ['LikelyUnschedulable', 'Unschedulable'],
@@ -58,8 +58,8 @@ const announced: ReadonlyMap<string, string> = new Map([
 const maxLines = 100;
 
 /**
- * Reads the annotation `kron.io/accept`. An accepted warning about the manifest also accepts the problem of runs that follows
- * from it: `LikelyUnschedulable` accepts `Unschedulable`.
+ * Reads the annotation `kron.io/accept`. Some warnings about a manifest predict a problem of its runs. If an object accepts
+ * such a warning, it also accepts the problem: `LikelyUnschedulable` accepts `Unschedulable`.
  *
  * @param manifest - a KronJob, ControlledJob or CronJob
  *
@@ -104,8 +104,8 @@ function withAnnounced(reasons: ReadonlyMap<string, string>): Map<string, string
  * The warnings that an object does not accept, and the warnings about its annotation `kron.io/accept`.
  *
  * @param all - the warnings about the object
- * @param checked - the codes that the caller has looked for. If the object accepts one of them and no warning has it, that
- *   acceptance causes a warning
+ * @param checked - the codes of the warnings that the caller has looked for. If the object accepts such a code, but `all`
+ *   has no warning with this code, the result contains a warning about the useless acceptance
  *
  * @example
  * withoutAccepted(kronJobWarnings(compiled, now), manifest, schedulingWarningCodes)

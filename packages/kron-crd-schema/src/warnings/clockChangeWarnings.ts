@@ -17,8 +17,8 @@ const remedies = {
 };
 
 /**
- * Warns about a schedule that loses a run, or runs twice, at a clock change of the next five years. A spec with `clockChanges`,
- * even an empty one, gets no warning.
+ * Warns about a schedule that loses a run, or runs twice, at a clock change of the next five years. A spec with
+ * `clockChanges`, even an empty one, gets no warning.
  *
  * @param now - epoch seconds
  * @param kind - kind of the object; a CronJob has no `clockChanges`

@@ -3,8 +3,8 @@ import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * A warning about a member of a group. `member` and `other`, the KronJob that it is compared with, are indexes in the list
- * of KronJobs.
+ * A warning about a member of a group. It names another member that differs from this one, or has the same slot. `member`
+ * and `other` are the indexes of these KronJobs in the list of KronJobs.
  */
 export type GroupWarning = Warning & { member: number; other: number };
 
@@ -12,8 +12,8 @@ type GroupMember = CompiledSpec & { readonly index: number; readonly slot: numbe
 
 /**
  * Warnings about KronJobs that cannot divide a window evenly together: members of a group with the same slot, with different
- * numbers of slots, or with different schedules and windows. KronJobs without a group are ignored. A member that differs is
- * compared with the first one of the majority.
+ * numbers of slots, or with different schedules and windows. Ignores KronJobs without a group. A member that differs from
+ * the majority is compared with the first member of the majority.
  *
  * @example
  * groupWarnings([first, second])
@@ -64,12 +64,12 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
     const agreedFields = Object.keys(own ?? {}) as AgreedField[];
     const fields = agreedFields.filter((field) => own?.[field] !== others?.[field]);
     const texts = fields.map((field) => [field, textOf(member.spec, field), textOf(other.spec, field)]);
-    // A default can depend on another field, such as sigma on the window. Then the message names only the fields that are
-    // written differently.
+    // A default can depend on another field: the default of sigma depends on the window. So a field can differ although its
+    // text is the same. The message then names only the fields whose texts differ.
     const written = texts.filter(([, here, there]) => here !== there);
     const differences = (written.length > 0 ? written : texts).map(([field, here, there]) =>
-      // The same text means that the KronJobs are in different namespaces, where the same name refers to different
-      // calendars.
+      // Constraints with the same text differ only if the KronJobs are in different namespaces, where the same name refers
+      // to different calendars.
       field === 'constraints' && here === there
         ? `the calendars in constraints: ${here} in both`
         : `${field}: ${here} here, ${there} there`,
@@ -89,7 +89,7 @@ function textOf(spec: ScheduleSpec, field: AgreedField): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** The members whose key is not the most frequent one, each with the first member that has that key. */
+/** The members that have another key than the majority. Each is paired with the first member of the majority. */
 function fromMajority(
   members: readonly GroupMember[],
   keyOf: (member: GroupMember) => string,

@@ -1,16 +1,16 @@
 import type { Schedule } from 'kron-core';
 import type { Warning } from './warning.ts';
 
-/** Seconds within which the operator surely sees the end of a Job. */
+/** If a finished Job exists for at least this many seconds, the operator certainly sees its end. */
 const surelySeenSeconds = 60;
 
 /** Seconds until another replica, or the same one after a restart, starts to reconcile. */
 const takeoverSeconds = 30;
 
 /**
- * Warns about a deadline that is shorter than a change of leader takes. Also warns about a TTL that is shorter than the
- * deadline, or too short to count failed runs: if the TTL deletes a Job while no operator runs, the next operator cannot
- * know whether the period ran, or whether it failed.
+ * Warns about a deadline that is shorter than a change of leader. Also warns about a TTL that is shorter than the deadline,
+ * or too short to count failed runs. If the TTL deletes a Job while no operator runs, the next operator cannot know whether
+ * the period ran, and whether the run failed.
  *
  * @param jobTTL - `spec.ttlSecondsAfterFinished` of the jobTemplate
  * @param now - epoch seconds; for `queue`, the proposed deadline is the gap between the next two periods
@@ -45,8 +45,8 @@ type LostRunSchedule = Pick<Schedule, 'policy' | 'nextNominal'>;
 const ttlPath = 'spec.jobTemplate.spec.ttlSecondsAfterFinished';
 
 /**
- * The advice to write a longer deadline. With `concurrency: queue`, a period waits until the next period is due or the
- * deadline has passed. The proposed deadline is the gap between periods, so that it does not end the wait first.
+ * The advice to write a longer deadline. With `concurrency: queue`, a period waits at most until the next period is due. The
+ * proposed deadline is the gap between two periods, because a shorter deadline would end this wait earlier.
  */
 function proposal(schedule: LostRunSchedule, now: number): string {
   const usual = 'with 5m it starts once there is a leader again';

@@ -5,8 +5,8 @@ import type { Warning } from './warning.ts';
 const maxPeriods = 400;
 
 /**
- * Warns about a window that is longer than the time to the next period. Periods can then be due in any order or at the same
- * time, and `forbid` and `replace` handle them as overlapping runs.
+ * Warns about a window that is longer than the time to the next period. Two periods can then be due in reverse order or at
+ * the same time. The concurrency policies `forbid` and `replace` then treat them as overlapping runs.
  *
  * @param now - epoch seconds
  *
@@ -26,8 +26,9 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
 }
 
 /**
- * The shortest gap between successive periods in seconds, without the shortest 1 % of the gaps: a window of 24h is no
- * mistake although a clock change makes one day a year shorter. Infinity if there are fewer than two periods.
+ * The shortest gap between successive periods in seconds, ignoring the shortest 1 % of the gaps. Because of a clock change,
+ * one gap of a daily schedule is shorter each year, but a window of 24h is still no mistake. Infinity if there are fewer
+ * than two periods.
  */
 function usualGap(schedule: CompiledSpec['schedule'], now: number): number {
   const gaps: number[] = [];

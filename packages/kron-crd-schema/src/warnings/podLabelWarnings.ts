@@ -6,8 +6,8 @@ import type { Warning } from './warning.ts';
 const path = ['spec', 'template', 'metadata', 'labels'];
 
 /**
- * Warns about labels that `spec.podLabels` would add but the template sets itself: the template's values do not tell the
- * period of a Pod.
+ * Warns about labels that `spec.podLabels` would add, but that the template sets itself. The labels of the template then
+ * stay, and they do not tell the period of a Pod.
  *
  * @example
  * podLabelWarnings(spec)[0]?.message

@@ -5,8 +5,8 @@ import type { Warning } from './warning.ts';
 const maxOccurrences = 400;
 
 /**
- * Warns about a start that occurs in the same second as a stop, which is a restart. Events with a window are ignored,
- * because they meet only by chance.
+ * Warns about a start that occurs in the same second as a stop, because such a pair restarts the Job. Ignores events with a
+ * window: they coincide only by chance.
  *
  * @param now - epoch seconds
  */

@@ -2,8 +2,8 @@ import { cronFieldsOf } from 'kron-core';
 import type { Warning } from './warning.ts';
 
 /**
- * Warns about a step that reaches no second value of its field, such as minute 0-59/61. Its author expects
- * every 61 minutes.
+ * Warns about a step that is larger than its range, such as minute 0-59/61. Such a step matches only the first value of the
+ * range, but its author expects a start every 61 minutes.
  *
  * @param path - path of the cron expression
  */

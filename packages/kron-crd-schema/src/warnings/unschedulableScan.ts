@@ -9,7 +9,7 @@ import { percentText } from './percentText.ts';
 import type { Warning } from './warning.ts';
 
 const maxPeriods = 1000;
-/** Minimum probability of a warning: one period in a thousand does not run. */
+/** The scan reports a period if the probability that it does not run is at least this: one in a thousand. */
 const minProbability = 0.001;
 
 /** A valid schedule, as written and as compiled. */
@@ -18,9 +18,9 @@ export type CompiledSpec = { readonly spec: ScheduleSpec; readonly schedule: Sch
 type RiskyPeriod = { readonly nominal: number; readonly probability: number };
 
 /**
- * Searches the next 1,000 periods for periods that are likely to find no allowed second in their window. The probability
- * follows from the distribution and the constraints, over all seeds. The caller can stop after each period: with 64 clauses
- * and a window of weeks, one period takes milliseconds.
+ * Searches the next 1,000 periods for periods that may have no allowed second in their window, with a probability of at
+ * least 0.001. The distribution and the constraints determine this probability, over all seeds. The check of one period
+ * takes milliseconds with 64 clauses and a window of weeks, so the caller can stop after each period.
  *
  * @example
  * const scan = new UnschedulableScan({ spec, schedule }, now);

@@ -4,8 +4,8 @@ import type { Warning } from './warning.ts';
 const dayKeys = ['dow', 'dom', 'date', 'dates', 'calendar', 'clusterCalendar'] as const;
 
 /**
- * Warns about clauses with days and a time that crosses midnight: all keys of a clause apply to the same day, so Friday from
- * 22:00 to 02:00 is two parts of Friday.
+ * Warns about clauses with days and a time span that crosses midnight. All keys of a clause apply to the same day. So Friday
+ * from 22:00 to 02:00 matches Friday before 02:00 and Friday from 22:00, not the night after Friday.
  */
 export function wrappingClauseWarnings({ constraints }: ScheduleSpec): Warning[] {
   return (['only', 'avoid'] as const).flatMap((list) =>
@@ -49,8 +49,8 @@ function advice(
   days: string,
   { key, evening, morning }: Night,
 ): string {
-  // The advice writes no clauses if the clause has further keys: they would also restrict the second day, which can be in
-  // another month.
+  // If the clause has further keys, the advice does not propose the two clauses. The further keys would also restrict the
+  // second day, which can be in another month.
   const others = Object.keys(clause).filter((name) => name !== dayKey && name !== key);
   if (dayKey !== 'dow' || others.length > 0) return 'for one night, write a clause for each of its two days';
   const clauses = [

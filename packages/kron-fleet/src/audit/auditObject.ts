@@ -52,8 +52,9 @@ function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }
 }
 
 /**
- * Judges the evidence of a period from each UID of the object. If a second UID has evidence of the period, the object was
- * created again, and the verdict is `duplicate`.
+ * Judges a period separately for each UID of the object with evidence of the period. A second UID means that the object was
+ * deleted and created again. Then the verdict for the second UID is `duplicate`, unless it is `unverifiable` or
+ * `unexpected`.
  */
 function judgeAll(
   object: AuditedObject,
@@ -117,15 +118,18 @@ function strayJobs({ strays }: ObjectEvidence, { from, to }: AuditOptions): Audi
   });
 }
 
-/** The periods of an era that have no evidence. In an era, the same versions of the spec can have been in force. */
+/**
+ * Judges the periods of an era that have no evidence. An era is a span in which the same versions of the spec can have been
+ * in force.
+ */
 function unrecorded(
   object: AuditedObject,
   era: Era,
   batches: Batches,
   options: AuditOptions,
 ): AuditedPeriod[] {
-  // The Job of a period that is due in the last seconds of the span may still be created on time.
   const from = Math.max(era.from, options.from);
+  // Leave out the last `maxLate` seconds of the span: the Job of a period that is due in them may still be created on time.
   const to = Math.min(era.to, options.to - options.maxLate);
   if (to < from) return [];
   const { versions, evidence } = object;
@@ -161,8 +165,8 @@ type Unrecorded = {
 /**
  * The periods of a schedule that are due in a span.
  *
- * @param wants whether the caller wants the period of a nominal time. This is asked first, because computing the chosen
- *   second takes longer
+ * @param wants whether the caller wants the period of a nominal time. Called before the chosen second is computed, because
+ *   that takes longer
  */
 function* periodsDue(
   schedule: Schedule,
@@ -173,7 +177,7 @@ function* periodsDue(
   const { windowOffset, windowLength, periodAt } = schedule.dues;
   const [first, last] = [Math.max(from, schedule.notBefore), Math.min(to, schedule.notAfter)];
   let nominal = schedule.nextNominal(first - windowOffset - windowLength - 1);
-  // An unschedulable period is due at its nominal time, which can lie outside its window.
+  // A window can begin before its nominal time, so a period that is due by `last` can have a later nominal time.
   const reach = Math.max(0, -windowOffset, windowOffset);
   for (; nominal !== null && nominal <= last + reach; nominal = schedule.nextNominal(nominal)) {
     if (!wants(nominal)) continue;
@@ -218,8 +222,8 @@ function notOnRecord(
 }
 
 /**
- * Whether the object was suspended at a due time. A status says since when. Without a status, an object that is suspended
- * now counts as suspended all the time.
+ * Whether the object was suspended at a due time. A status can record since when the object has been suspended. Without this
+ * record, an object that is suspended now counts as suspended during the whole audit.
  */
 function isSuspendedAt(stored: readonly StoredFacts[], isSuspended: boolean, due: number): boolean {
   if (!isSuspended) return false;

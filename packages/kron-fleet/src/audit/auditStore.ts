@@ -5,12 +5,12 @@ import { recordLine } from './recordLine.ts';
 /** What became of the lines of outcome logs. */
 export type RecordCounts = {
   lines: number;
-  /** Records of periods of the span. */
+  /** The number of records about periods in the span. */
   used: number;
   repeated: number;
-  /** Records of periods outside the span. */
+  /** The number of records about periods outside the span. */
   outside: number;
-  /** Records of objects that the audit does not select. */
+  /** The number of records about objects that the audit does not select. */
   otherObjects: number;
   ignored: Record<IgnoredLine | 'tooLong', number>;
 };

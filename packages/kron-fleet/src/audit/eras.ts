@@ -7,8 +7,8 @@ import type { StoredFacts } from './storedFacts.ts';
 export type Versions = ReadonlyMap<string, Schedule>;
 
 /**
- * A span of due times and the versions that can have been in force in it. A span with one version is certain. Instants are in
- * epoch seconds; both ends belong to it.
+ * A span of due times, and the versions of the spec that can have been in force in the span. If there is only one version,
+ * it was certainly in force. Instants are in epoch seconds; both ends belong to the span.
  */
 export type Era = {
   from: number;
@@ -28,8 +28,8 @@ type Reign = { hash: string; from: number; to: number; highest: number; isExact:
 export const unknownHash = '';
 
 /**
- * Finds out from the hashes of records and of the status which version was in force when. Only a status can say when between
- * two records a spec was edited.
+ * Finds out which version of the spec was in force at which time, from the hashes in records and in the status. If a spec
+ * was edited between two records, only a status can say when.
  *
  *     records a a a b b
  *     era       [-- a --]  [-- a or b --] [-- b -->
@@ -45,7 +45,7 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
   for (const [index, reign] of reigns.entries()) {
     const next = reigns[index + 1];
     const { hash, from } = reign;
-    // After an edit, periods up to the latest one that an earlier version handled do not start again.
+    // After an edit, the operator starts only periods that are later than all periods it handled before the edit.
     floor = highest;
     highest = Math.max(highest, reign.highest);
     const start = index === 0 && !reign.isExact ? Number.NEGATIVE_INFINITY : from;
@@ -64,8 +64,8 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
 }
 
 /**
- * The versions that records name, at the due times of their periods. A record that contradicts the version it names is
- * ignored.
+ * The versions that the records name, each at the due time of the period of the record. Ignores a record that contradicts
+ * the version it names.
  */
 function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   const marks: Mark[] = [];
@@ -96,7 +96,8 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
   const reigns: Reign[] = [];
   for (const { hash, due, nominal, isStart } of marks) {
     const last = reigns.at(-1);
-    // If the version was in force before it takes effect here, the spec was edited and the edit was reverted in between.
+    // If `isStart` is set and earlier records name the same version, another version was in force in between: a user edited
+    // the spec and reverted the edit.
     if (last?.hash !== hash || isStart) {
       reigns.push({ hash, from: due, to: due, highest: nominal, isExact: isStart });
       continue;
@@ -131,8 +132,8 @@ function lastEras(reign: Reign, floor: number, versions: Versions): Era[] {
 }
 
 /**
- * The era if no record and no status names a hash: the versions of the manifests can have been in force since the object was
- * created.
+ * Returns one era if no record and no status names a hash: all versions of the manifests can have been in force since the
+ * object was created.
  */
 function withoutReigns(versions: Versions, facts: readonly StoredFacts[]): Era[] {
   if (versions.size === 0) return [];

@@ -15,8 +15,8 @@ export type Observation = { source: EvidenceSource; nominal: number } & {
 const finals: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
 
 /**
- * What all sources say about one period of one object with one UID. A million instances must fit into memory, so each has
- * the same fields in the same order.
+ * What all sources say about one period of one object with one UID. A million instances must fit into memory. V8 stores them
+ * compactly, because all have the same fields in the same order.
  */
 export class Evidence {
   readonly nominal: number;
@@ -104,8 +104,8 @@ function differ(known: unknown, seen: unknown): boolean {
 }
 
 /**
- * Whether a result replaces the known one. A final result stays, and only a final result replaces `Deleted`. Any other
- * result is replaced, because statuses are added before Jobs, which are newer.
+ * Whether a new result replaces the known one. `Succeeded` and `Failed` are final and stay. Only a final result replaces
+ * `Deleted`. Other results are replaced: statuses are added before Jobs, and Jobs are newer than statuses.
  */
 function isReplacedBy(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;

@@ -10,7 +10,7 @@ export type JudgeOptions = {
   maxLate: number;
 };
 
-/** Whether a version has the period and the chosen second that are on record. */
+/** Whether a version of the spec has the period of a record, and chooses the second that the record names. */
 export function explains(schedule: Schedule, { nominal, chosen, otherChosen, outcome }: Evidence): boolean {
   if (!schedule.hasPeriod(nominal)) return false;
   const planned = schedule.dues.periodAt(nominal).chosen;

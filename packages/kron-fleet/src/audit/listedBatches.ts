@@ -4,12 +4,17 @@ import type { ObjectEvidence } from './objectEvidence.ts';
 /** One decision of the operator records at most this many outcomes. */
 const listed = 10;
 
-/** Seconds within which the outcomes of one decision are recorded. */
+/** The operator records all outcomes of one decision within this many seconds. */
 const together = 2;
 
-/** Finds the record that explains a period without a record. A batch is the outcomes that one decision has recorded. */
+/**
+ * Finds the record that explains why an earlier period has no record. A batch is the outcomes that the operator has recorded
+ * for one decision.
+ */
 export type Batches = {
-  /** The oldest missed period of the full batch that follows a due time. Undefined if no full batch follows it. */
+  /**
+   * The oldest missed period among the next ten records after a due time. Undefined unless these records are a full batch.
+   */
   firstAfter(due: number): Evidence | undefined;
 };
 
@@ -40,7 +45,7 @@ function isBatch(batch: readonly Evidence[]): boolean {
     (one, index) =>
       one.time !== undefined &&
       Math.abs(one.time - time) <= together &&
-      // The newest period of a batch can still run.
+      // The operator can still run the newest period of a batch, so that period can have any outcome.
       (one.outcome === 'missed' || one.outcome === 'unschedulable' || index === listed - 1),
   );
 }

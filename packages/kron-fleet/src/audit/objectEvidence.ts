@@ -13,7 +13,7 @@ export type StrayJob = {
   createdAt: number | undefined;
 };
 
-/** What all sources say about the periods of one object, whatever its UID. */
+/** What all sources say about the periods of one object, under every UID that the object has had. */
 export class ObjectEvidence {
   readonly strays: StrayJob[] = [];
   readonly #byNominal = new Map<number, Evidence | Evidence[]>();

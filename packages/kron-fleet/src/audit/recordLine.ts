@@ -5,7 +5,8 @@ import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
 import { recordInstant } from './recordInstant.ts';
 
 /**
- * Reads a line of an outcome log. Log collectors put a line into a field of their own object, or text before it.
+ * Reads a line of an outcome log. A log collector can put the line into a field of its own object, or write text before the
+ * line.
  *
  * @example
  * recordLine('{"record":"outcome","kind":"KronJob", …}') // { record: 'outcome', kind: 'KronJob', … }
@@ -141,7 +142,7 @@ function matches(value: unknown, pattern: RegExp): value is string {
 const maxShared = 100_000;
 const known = new Map<string, string>();
 
-/** Returns a shared copy of a text that many lines have. Without it, a million records would keep a million copies. */
+/** Returns the shared copy of a text that occurs in many lines. Otherwise a million records would keep a million copies. */
 function shared(text: string): string {
   const copy = known.get(text);
   if (copy !== undefined) return copy;

@@ -13,7 +13,7 @@ export type StoredFacts = {
   /** The version of the scheduling fields that is in force, and since when. */
   schedulingHash: string | undefined;
   schedulingSince: number | undefined;
-  /** Periods up to this nominal time do not count under the version in force. */
+  /** Under the version in force, only periods with a later nominal time count. */
   schedulingFloor: number | undefined;
   suspendedSince: number | undefined;
   /** The nominal time of the period that waits until its Job can be created. */

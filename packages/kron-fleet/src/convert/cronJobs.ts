@@ -117,8 +117,8 @@ function isCronJob(value: FoundObject['value']): boolean {
 }
 
 /**
- * The problem of an object that can only be meant as a CronJob. An API group with a dot can define a kind CronJob of its
- * own, so its objects are no problem.
+ * The problem of an object that is probably meant as a CronJob, but has another kind or apiVersion. An API group with a dot
+ * can define its own kind CronJob, so its objects have no problem.
  */
 export function misnamedCronJob({ value }: FoundObject): string | undefined {
   const { apiVersion, kind } = value;
@@ -130,8 +130,8 @@ export function misnamedCronJob({ value }: FoundObject): string | undefined {
 }
 
 /**
- * The number of CronJobs inside an object, down to the depth at which policy objects hold them. A reference to a CronJob
- * does not count, because it has no spec.
+ * Counts the CronJobs inside an object such as a policy. The default depth reaches the CronJobs in policies. A reference to
+ * a CronJob does not count, because it has no spec.
  */
 function cronJobsIn(value: unknown, depth = 20): number {
   if (typeof value !== 'object' || value === null || depth === 0) return 0;

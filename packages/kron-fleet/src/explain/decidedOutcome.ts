@@ -12,7 +12,7 @@ export type DecidedOutcome = {
 
 /**
  * What the operator decides in the second in which a period is due, for a KronJob without Jobs or history. If several
- * periods are due in that second, their Jobs are created one after the other, as the operator does.
+ * periods are due in that second, the operator creates their Jobs one after the other, and so does this function.
  */
 export function decidedOutcome({ kronJob, nominal, due }: Entry): DecidedOutcome {
   const now = new Date(due * 1000);

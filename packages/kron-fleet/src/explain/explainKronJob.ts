@@ -87,8 +87,8 @@ function limitText({ concurrency, maxActive, deadline }: Policy): string {
 }
 
 /**
- * What ends a wait if no Job ends first: a newer period or, with a deadline, also the deadline. A deadline ends a wait after
- * 30 s at the earliest.
+ * What ends a wait if no Job ends first: a newer period is due or, if there is a deadline, the deadline has passed. A
+ * deadline shorter than 30 s ends a wait after 30 s.
  */
 function waitEnd(deadline: number): string {
   if (deadline === 0) return ' or a newer period is due';

@@ -56,7 +56,10 @@ export function explainedEvent(entry: EventEntry, which: string): ExplainedPerio
   };
 }
 
-/** Each event has its own window and distribution. All events share the seed. */
+/**
+ * The parts of a spec that decide the time of an event. Each event has its own window and distribution. All events share the
+ * seed.
+ */
 function specOf({ spec }: ScheduledControlledJob, index: number): Explained['spec'] {
   const { window, distribution } = spec.events[index] ?? ({} as Partial<EventSpec>);
   return { window: window ?? null, distribution: distribution ?? null, seed: spec.seed ?? null };

@@ -5,8 +5,8 @@ import { decidedOutcome } from './decidedOutcome.ts';
 
 export type ExplainedOutcome = {
   /**
-   * The outcome on record. If there is none: what is expected, such as `planned` or an outcome that the operator would
-   * record, or `not on record`. Null if the operator would record nothing.
+   * The recorded outcome. If the period has no record, the expected outcome such as `planned`, or `not on record`. Null if
+   * the operator would record nothing.
    */
   outcome: string | null;
   /** Empty if the run is planned or not on record. */

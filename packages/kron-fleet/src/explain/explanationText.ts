@@ -16,7 +16,7 @@ export type Explained = {
   identity: string;
   /** Such as `period 2026-03-01T00:00:00Z, the next one`. */
   what: string;
-  /** The identity in the seed, which for an event includes its index. */
+  /** The identity that is part of the seed. For an event of a ControlledJob, it includes the index of the event. */
   seedIdentity: string;
   spec: Pick<ScheduleSpec, 'window' | 'seed' | 'clusterName' | 'distribution' | 'constraints' | 'calendars'>;
   /** The schedule: `"0 0 * * *" in Europe/Paris`. */

@@ -48,7 +48,10 @@ function checkAnyOf(value: unknown, schemas: readonly Schema[], path: string): s
   return checkValue(value, schemas[0] ?? {}, path);
 }
 
-/** Whether a value is meant for this schema: both are null, or the value has the schema's kind. */
+/**
+ * Whether a value is meant for this schema. null is meant only for the schema of null. An object with a `kind` is meant for
+ * the schema that allows this kind.
+ */
 function fits(value: unknown, { type, properties }: Schema): boolean {
   if (type === 'null' || value === null) return type === 'null' && value === null;
   const kinds = properties?.['kind']?.enum;

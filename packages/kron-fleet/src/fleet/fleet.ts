@@ -84,7 +84,7 @@ export type FleetObjectOrigin = {
   stale?: boolean;
 };
 
-/** A KronJob, or a CronJob whose `spec` is that of a KronJob that starts at the same times. */
+/** A KronJob or a CronJob. The `spec` of a CronJob is the spec of a KronJob that starts at the same times. */
 export type FleetKronJob = FleetObjectOrigin & {
   kind: 'KronJob' | 'CronJob';
   /** The schedule in words. Absent if no words describe it correctly. */

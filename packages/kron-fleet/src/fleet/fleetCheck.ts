@@ -34,7 +34,7 @@ export function fleetCheck(objects: readonly CompiledObject[], from: number, to:
 }
 
 /**
- * The line that stands for an instant in the hash.
+ * The line of an instant in the text from which the hash is computed.
  *
  * @example
  * instantLine({ identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z', chosen: null })

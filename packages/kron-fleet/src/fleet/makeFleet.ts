@@ -20,7 +20,7 @@ export type FleetParts = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata' | 'pr
   labels?: readonly string[] | undefined;
 };
 
-/** Makes the Fleet of files or a cluster, with its offsets of time zones and the check of its instants. */
+/** Makes the Fleet of files or of a cluster. Adds the time zone offsets that the Fleet needs, and a hash of its instants. */
 export function makeFleet({ now, from, to, labels, ...parts }: FleetParts): Fleet {
   const objects = parts.objects.map((object) => ({ ...object, labels: keptLabels(object, labels) }));
   const calendars = usedCalendars(objects, parts.calendars);

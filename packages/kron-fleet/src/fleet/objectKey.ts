@@ -9,8 +9,8 @@ export function objectKey({ kind, identity }: Pick<FleetObject, 'kind' | 'identi
 }
 
 /**
- * The keys of all objects that can have an identity. There is one for each kind, because objects of different kinds can have
- * the same name.
+ * The keys of the objects that can have an identity, one key for each kind. Objects of different kinds can have the same
+ * identity.
  */
 export function objectKeys(identity: string): string[] {
   return fleetKinds.map((kind) => objectKey({ kind, identity }));

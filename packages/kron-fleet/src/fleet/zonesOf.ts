@@ -4,8 +4,8 @@ import type { FleetCalendar, FleetObject } from './fleet.ts';
 const secondsPerYear = 366 * 86_400;
 
 /**
- * The offsets of every time zone that objects and calendars use, in alphabetical order. They begin a year before the span.
- * They end five years after the start of the span, or a year after its end if that is later.
+ * The offsets of all time zones that objects and calendars use. The zones are in alphabetical order. The offsets begin a
+ * year before the span. They end five years after the start of the span, or a year after its end if that is later.
  *
  * @param span - in epoch seconds
  */

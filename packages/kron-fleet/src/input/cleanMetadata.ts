@@ -53,7 +53,9 @@ function hasType(key: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** A tool that marks the objects it manages, and deletes objects with its marks that are missing in its source. */
+/**
+ * A tool that marks the objects that it manages. The tool deletes a marked object that is missing in the source of the tool.
+ */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
 
 const owners: readonly Owner[] = [
@@ -106,7 +108,7 @@ function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknow
 }
 
 /**
- * Keeps only the labels and annotations in the metadata of a `jobTemplate`, because its Jobs get nothing else from there.
+ * Removes metadata of a `jobTemplate` that has no effect on Jobs. Jobs get only the labels and annotations of the template.
  */
 export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; notes: string[] } {
   if (!isPlainObject(template)) return { jobTemplate: template, notes: [] };

@@ -9,8 +9,8 @@ import { LeanKronJob } from './leanKronJob.ts';
 export type Clusters = readonly string[] | 'any' | undefined;
 
 /**
- * Adds the name of the cluster to a spec whose seed needs it: the name of the first cluster, or else the name in the status
- * of the object. Returns an issue if there is no name.
+ * If the seed of a spec needs the name of the cluster, adds the first name in `clusters` or, without one, the name in the
+ * status of the object. Returns an issue if neither exists.
  */
 export function withClusterName(
   spec: ScheduleSpec,
@@ -32,8 +32,8 @@ export function clusterNameOf(status: unknown): string | undefined {
 }
 
 /**
- * One copy of a KronJob or CronJob for each cluster if its start times depend on the cluster, and otherwise only the object
- * itself.
+ * If the start times of a KronJob or CronJob depend on the cluster, returns one copy for each cluster. Otherwise returns
+ * only the object itself.
  */
 export function inClusters(kronJob: InputKronJob, clusters: Clusters): InputKronJob[] {
   if (typeof clusters !== 'object' || kronJob.spec.clusterName === undefined) return [kronJob];

@@ -1,5 +1,5 @@
 /**
- * The command that starts a Job of a CronJob now, which Kron leaves to kubectl.
+ * The command of kubectl that starts a Job of a CronJob now. Kron has no such command.
  *
  * @example
  * cronJobCommand('db-backup', 'prod') // 'kubectl create job --from=cronjob/db-backup db-backup-manual -n prod'

@@ -27,9 +27,9 @@ export function cronJobPath(cronJob: PlainObject, path: string): string {
   return source === null && name !== 'spread' ? 'metadata.namespace' : annotation;
 }
 
-/** Puts the issues of a converted KronJob at the fields of its CronJob. */
+/** Converts the paths in issues about a converted KronJob to paths in its CronJob. */
 export function cronJobPaths(issues: readonly Issue[], { timeZone }: PlainObject): Issue[] {
-  // Without timeZone, the zone comes from the schedule.
+  // If `timeZone` is absent, the time zone comes from the schedule, so issues about the time zone belong to the schedule.
   const paths =
     timeZone === undefined ? { ...pathsOfCronJob, 'spec.timezone': 'spec.schedule' } : pathsOfCronJob;
   return issues.map((issue) => ({ ...issue, path: paths[issue.path] ?? issue.path }));

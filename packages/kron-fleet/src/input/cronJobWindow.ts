@@ -15,7 +15,7 @@ import type { Issue } from './inputProblem.ts';
 
 /** The window of a CronJob, and why annotations that set a window have no effect. */
 export type FoundWindow = {
-  /** The fields of a KronJob that the annotations stand for. Empty if Jobs start at their nominal time. */
+  /** The fields of a KronJob with the same meaning as the annotations. Empty if Jobs start at their nominal time. */
   fields: Partial<CronJobWindow>;
   /** Whether annotations set a window, even a window of zero seconds or one without effect. */
   isSet: boolean;
@@ -45,8 +45,8 @@ export function cronJobWindow(
 }
 
 /**
- * The warning about a stored CronJob whose window does not reach its Jobs, because the admission policy has not copied it
- * to the template.
+ * Warns about a stored CronJob whose Jobs do not get its window, because the admission policy has not copied the annotations
+ * of the window to the Job template.
  */
 export function windowNotCopied(cronJob: PlainObject): Issue[] {
   if (ownWindowSource(cronJob) !== 'CronJob' || isCopy(annotationsOf(jobTemplateOf(cronJob)))) return [];
@@ -100,7 +100,7 @@ const paths = {
 
 /**
  * Whether an issue of a CronJob says that an annotation of its Namespace cannot be read. An issue about a window that is too
- * long does not count, because it depends on the CronJob.
+ * long does not count, because the longest possible window depends on the CronJob.
  */
 export function isOfNamespace(issue: Issue): boolean {
   return issue.path === 'metadata.namespace' && isUnreadable(issue);

@@ -31,7 +31,7 @@ export function findObjects(document: Document): Found[] {
   return open(document.value, at, implied, document);
 }
 
-/** A note that follows the name of an object which `kron convert` reads. */
+/** The note in a message after the name of an object that `kron convert` can rewrite. */
 export const convertNote = ', which kron convert rewrites';
 
 function open(value: unknown, at: Path, implied: PlainObject, document: Document): Found[] {
@@ -75,7 +75,7 @@ export function kindsOf({ controlledJobs, cronJobs, only }: KindChoice): readonl
 }
 
 /**
- * Kinds in a message.
+ * Joins the names of kinds for a message.
  *
  * @example
  * listedKinds(['KronJob', 'ControlledJob', 'CronJob']) // 'KronJob, ControlledJob or CronJob'
@@ -86,12 +86,12 @@ export function listedKinds(kinds: readonly string[], word: 'or' | 'and' = 'or')
   return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} ${word} ${last}` : last;
 }
 
-/** Whether an object is a CronJob that API servers serve. */
+/** Whether an object is a CronJob of `batch/v1`, the only API version of CronJobs that API servers still serve. */
 export function isCronJob({ apiVersion, kind }: PlainObject): boolean {
   return apiVersion === 'batch/v1' && kind === 'CronJob';
 }
 
-/** The kind of an object of Kron, also if its apiVersion or kind is misspelled: validation then reports the mistake. */
+/** The kind of an object of Kron. The apiVersion or kind can be misspelled, so that validation reports the mistake. */
 function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind | undefined {
   const group = typeof apiVersion === 'string' ? apiVersion : '';
   if (group.startsWith(gresearchGroup)) return undefined;

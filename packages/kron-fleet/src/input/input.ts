@@ -68,8 +68,8 @@ export type ReadOptions = KindChoice & {
   /** Returns issues of a KronJob or ControlledJob that its validation does not look for. */
   furtherIssues?: FurtherIssues;
   /**
-   * Also reports problems with which a stored object still runs: a cost above the limit, and annotations of a CronJob that
-   * cannot be read. Without this option, kron only warns about them.
+   * Also reports two kinds of problems with which a stored object still runs: a cost above the limit, and annotations of a
+   * CronJob that cannot be read. Without this option, kron only warns about them.
    */
   isStrict?: true;
   /** Adds calendars that KronJobs refer to, and that the input lacks. */

@@ -9,7 +9,10 @@ import type { ValidationRules } from './validationRules.ts';
 
 export type InputControlledJob = Origin &
   ScheduledControlledJob & {
-    /** Why a new ControlledJob with this spec would be refused. Empty unless the ControlledJob is stored already. */
+    /**
+     * The issues for which the API server would refuse a new ControlledJob, although a stored one runs. Empty unless the
+     * ControlledJob is stored.
+     */
     costly: readonly Issue[];
   };
 

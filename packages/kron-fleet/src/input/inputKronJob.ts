@@ -9,6 +9,9 @@ export type InputKronJob = Origin &
     unresolved: readonly Issue[];
     /** Why annotations about the window of a CronJob have no effect. */
     doubts: readonly Issue[];
-    /** Why a new KronJob with this spec would be refused. Empty unless the KronJob is stored already. */
+    /**
+     * The issues for which the API server would refuse a new KronJob, although a stored one runs. Empty unless the KronJob
+     * is stored.
+     */
     costly: readonly Issue[];
   };

@@ -4,10 +4,10 @@ import type { PlainObject } from '../plainObject.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 
-/** Number of compiled schedules that are kept, because `kron diff` compares two KronJobs at a time. */
+/** The number of compiled schedules that are kept. `kron diff` compares two KronJobs at a time. */
 const maxRecent = 2;
 
-/** The schedules that were needed last, and their KronJobs. */
+/** The most recently used schedules, and their KronJobs. */
 const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
 
 /**

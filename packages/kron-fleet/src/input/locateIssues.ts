@@ -46,8 +46,8 @@ const textOfLabel = /^\w(?:[\w.-]*\w)?$/;
 const textWithoutEscapes = /^[^"\\]+$/;
 
 /**
- * Changes advice to write a value in quotes, so that the quotes contain the text of the file. For example, the file has
- * `012`, which is the number 10, or `1.10`, which is 1.1. Removes the advice if the field may refuse that text.
+ * Corrects the advice to write a value in quotes: the quotes must contain the text of the file. For example, the text `012`
+ * is the number 10, and the text `1.10` is the number 1.1. Removes the advice if the field may refuse the text.
  */
 async function withOwnText(
   message: string,
@@ -56,7 +56,7 @@ async function withOwnText(
 ): Promise<string> {
   const proposed = quoting.exec(message)?.[1];
   if (proposed === undefined || proposed !== String(valueAt(value, path))) return message;
-  // A quantity does not take every spelling of its number.
+  // Not every spelling of a number is a valid quantity, so the advice for a quantity keeps the number.
   if (typeOf(value, path) === 'int-or-string') return message;
   const text = await document.plainText?.([...at, ...path]);
   if (text === undefined || text === proposed) return message;
@@ -86,7 +86,10 @@ export function locateDoubts(
     });
 }
 
-/** The spelling to suggest. If the type of the field is known, the suggestion is only a value that the field accepts. */
+/**
+ * The spelling to suggest. If the type of the field is not known, suggests the value and the text. Otherwise suggests only
+ * the one that the field accepts.
+ */
 function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
   const type = typeOf(object, path);
   if (type === 'string') return `${text} for the text`;

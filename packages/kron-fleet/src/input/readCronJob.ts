@@ -41,7 +41,9 @@ export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue
   return doubts.filter(({ code }) => !reasons.has(code));
 }
 
-/** Reads a CronJob as the KronJob that starts its Jobs at the same times. Returns all problems if it is invalid. */
+/**
+ * Reads a CronJob, and converts it to a KronJob with the same start times. Returns all problems if the CronJob is invalid.
+ */
 export async function readCronJob(
   object: FoundObject,
   source: string,
@@ -59,8 +61,8 @@ export async function readCronJob(
   const { dropsTemplates } = rules;
   const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
   const origin = originOf(manifest, metadata, source, assumedNamespace);
-  // An annotation of the Namespace that cannot be read is reported once, at the Namespace.
   const ofWindow = isStored ? [...doubts, ...windowNotCopied(object.value)] : doubts;
+  // An annotation of the Namespace that cannot be read is reported only once, at the Namespace.
   const own = ofWindow.filter((doubt) => !isOfNamespace(doubt));
   const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], doubts: own, costly: [] };
   return {
@@ -72,7 +74,7 @@ export async function readCronJob(
 /** The parts of a valid CronJob. */
 export type ParsedCronJob = {
   metadata: { name: string; namespace?: string };
-  /** The spec of the KronJob that starts its Jobs at the same times. */
+  /** The spec of a KronJob with the same start times. */
   spec: ScheduleSpec;
   /** Why annotations about a window have no effect. */
   doubts: readonly Issue[];
@@ -198,7 +200,7 @@ function invalidInterval({ schedule }: PlainObject): Issue | null {
   return { path: 'spec.schedule', code: 'InvalidSchedule', message };
 }
 
-/** Why the starts of a schedule that Kubernetes runs cannot be placed on a time axis, or null. */
+/** Returns an issue if Kubernetes runs the schedule, but its starts cannot be placed on a time axis. Otherwise null. */
 function unplacedReason({ schedule }: PlainObject): Issue | null {
   if (typeof schedule !== 'string') return null;
   if (schedule.startsWith('@every '))

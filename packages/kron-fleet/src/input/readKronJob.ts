@@ -59,7 +59,7 @@ function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Is
   return [...reported, ...(furtherIssues?.(manifest, reported) ?? [])];
 }
 
-/** A valid spec with its calendars and the name of its cluster, or why they cannot be found. */
+/** Adds the calendars and the name of the cluster to a valid spec. Returns issues if a calendar or the name is missing. */
 function resolvedSpec(
   spec: ScheduleSpec,
   origin: Origin,

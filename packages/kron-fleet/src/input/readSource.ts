@@ -112,7 +112,10 @@ function kindOf(found: FoundWhole, { cronJobs }: SourceRequest): ObjectKind | un
   return cronJobs && isCronJob(found.object.value) ? 'CronJob' : undefined;
 }
 
-/** A file named on the command line must be a manifest; a file found in a folder need not be. */
+/**
+ * Records a source or a part of it that is no Kubernetes object. This is a problem only if the user named the source. A file
+ * that kron found in a folder need not be a manifest.
+ */
 function note(source: Source, problem: InputProblem, input: Input): void {
   (source.named ? input.problems : input.ignored).push({ code: 'NoManifest', ...problem });
 }

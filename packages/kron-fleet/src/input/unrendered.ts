@@ -6,8 +6,8 @@ const template = /\{\{.*?\}\}/;
 const variable = /\$\{[A-Za-z_][^}]*\}/;
 
 /**
- * Keeps a single issue instead of all issues that vanish when the object is rendered. These are about values that are still
- * variables of Helm, Flux or OpenShift, and about fields that a patch of kustomize leaves out.
+ * Returns one issue in place of all issues that rendering the object would remove. Rendering replaces variables of Helm,
+ * Flux or OpenShift, and adds the fields that a patch of kustomize leaves out.
  */
 export function withoutUnrendered(issues: readonly Issue[], object: PlainObject): readonly Issue[] {
   if (isPatch(issues, object)) return [patchIssue];
@@ -37,7 +37,7 @@ const patchIssue: Issue = {
     'has no schedule and no container with an image; if this is a patch of kustomize, build it first, such as with kubectl kustomize FOLDER',
 };
 
-/** Whether an object only lacks fields that every complete object has, and nothing else is wrong with it. */
+/** Whether an object looks like a patch of kustomize: it has no schedule and no image, and only lacks required fields. */
 function isPatch(issues: readonly Issue[], { spec }: PlainObject): boolean {
   if (!isPlainObject(spec) || Object.keys(spec).length === 0 || spec['schedule'] !== undefined) return false;
   if (spec['events'] !== undefined) return false;

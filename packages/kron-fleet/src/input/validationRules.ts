@@ -9,15 +9,13 @@ import type { Origin } from './origin.ts';
 /** Finds issues of a manifest that its validation does not look for. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
-/** Returns the manifest to validate and compile instead of the manifest of a KronJob or CronJob. */
+/** Returns the manifest that is validated and compiled in place of the original manifest of a KronJob or CronJob. */
 export type Prepare = (object: FoundObject) => PlainObject;
 
 export type ValidationRules = {
   /** The calendars that a KronJob can refer to. */
   calendars?: Calendars;
-  /**
-   * The clusters that the object is read for. The first one counts here. Default: the cluster in the status of the object.
-   */
+  /** The names of the clusters. Only the first name is used here. Default: the cluster in the status of the object. */
   clusters?: Clusters;
   acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;

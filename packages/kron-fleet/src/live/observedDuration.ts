@@ -1,7 +1,7 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 import { lengthsOf } from './runTexts.ts';
 
-/** Minimum number of finished Jobs. Fewer say nothing about the next one. */
+/** The minimum number of finished Jobs from which kron estimates the duration of the next Job. */
 const fewest = 3;
 
 /** The median for each map of runs. When a run changes, its map is replaced, so a cached median is never outdated. */

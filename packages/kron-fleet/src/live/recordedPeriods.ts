@@ -48,7 +48,8 @@ export function recordedPeriods(status: unknown): RecordedPeriod[] {
 }
 
 /**
- * What the status in a manifest records about a period. An object that is stored in a cluster has a UID.
+ * What the status in a manifest records about a period. Only a manifest with a UID is from a cluster, so only its periods
+ * can be `nothing`.
  *
  * @param due when the period is due, in epoch seconds
  */

@@ -1,4 +1,5 @@
 import type { FleetRun } from '../fleet/fleet.ts';
+import { timeOfRun } from './timeOfRun.ts';
 
 /** Maximum number of runs of one object that are kept. */
 const maxPerObject = 200;
@@ -14,11 +15,6 @@ export function keptRuns(
   most: number = maxPerObject,
 ): Map<string, FleetRun> {
   if (runs.size <= most) return new Map(runs);
-  const entries = [...runs].sort(([, a], [, b]) => (runTime(a) < runTime(b) ? 1 : -1));
+  const entries = [...runs].sort(([, a], [, b]) => (timeOfRun(a) < timeOfRun(b) ? 1 : -1));
   return new Map(entries.slice(0, most));
-}
-
-/** The time by which runs are ordered. Empty if it is not known. */
-export function runTime({ chosenTime, periodID, createdAt }: FleetRun): string {
-  return chosenTime ?? periodID ?? createdAt ?? '';
 }

@@ -1,7 +1,7 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
 /**
- * The result of a run in words: the result of its Job, otherwise the run's outcome.
+ * The result of a run in words: the result of its Job or, if it has none, the outcome of the run.
  *
  * @example
  * recordText({ outcome: 'executed', result: 'Failed', … }) // 'failed'

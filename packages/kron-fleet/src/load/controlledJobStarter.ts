@@ -5,8 +5,8 @@ import type { Minutes, Start, Starter } from './starter.ts';
 
 /** A ControlledJob starts one Job per run. */
 export function controlledJobStarter({ identity, spec, schedule, offsets }: ScheduledControlledJob): Starter {
-  // A window can move a start past another event. So without windows, runs can begin with other starts, and need a schedule
-  // of their own.
+  // A window can move a start past another event. Without windows, a run can then begin with another start. So the load
+  // without windows needs a schedule of its own.
   const events = spec.events.map(({ window: _, ...event }) => event);
   const withoutWindows = compileControlled({ ...spec, events }, { offsets });
   return {

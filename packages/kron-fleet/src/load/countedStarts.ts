@@ -4,9 +4,9 @@ import type { Minutes, Start, Starter } from './starter.ts';
 const maxStarts = 4_000_000;
 
 /**
- * Keeps the minutes of all counted starts of a fleet. From them, the forecast finds the objects that start Jobs in the
- * fullest minutes: computing the starts again takes a fifth of the time of a forecast. If there are more starts than fit
- * into memory, they are computed again.
+ * Keeps the minutes of all counted starts of a fleet. The forecast uses them to find the objects that start Jobs in the
+ * fullest minutes. To compute the starts again would take a fifth of the time of a forecast. This is necessary only if the
+ * starts do not fit into memory.
  */
 export class CountedStarts {
   readonly #from: number;
@@ -17,7 +17,7 @@ export class CountedStarts {
    */
   #minutes = new Uint32Array(2048);
   #length = 0;
-  /** For each starter, the index in `#minutes` behind its last start. */
+  /** For each starter, the index in `#minutes` after its last start. */
   readonly #ends: number[] = [];
 
   constructor({ from }: Minutes, most: number = maxStarts) {
@@ -43,8 +43,8 @@ export class CountedStarts {
   }
 
   /**
-   * Returns the starters with the counted starts, so that nothing is computed again. Each start is at the first second of
-   * its minute.
+   * Returns the starters with the starts that were counted, so that nothing computes the starts again. Each start is at the
+   * first second of its minute.
    */
   startersOf(starters: readonly Starter[]): readonly Starter[] {
     if (this.#length === this.#most) return starters;

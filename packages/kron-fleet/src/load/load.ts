@@ -25,8 +25,8 @@ const maxPeaks = 5;
 type Which = 'planned' | 'nominal';
 
 /**
- * The load of a fleet, from its starts per minute. Objects are computed only for the fullest minutes, because the objects of
- * all minutes do not fit in memory.
+ * The load of a fleet, from its starts per minute. Finds the objects that start Jobs only for the fullest minutes, because
+ * the objects of all minutes do not fit into memory.
  */
 export function loadOf(
   perMinute: Uint32Array,
@@ -39,7 +39,7 @@ export function loadOf(
   return loadWith(perMinute, peaks);
 }
 
-/** The planned load and the load without windows. The computation pauses for the event loop. */
+/** Computes the planned load and the load without windows. Yields to the event loop from time to time. */
 export async function bothLoadsOf(
   counts: Record<Which, Uint32Array>,
   starters: readonly Starter[],

@@ -22,7 +22,7 @@ export type Starter = {
 
 /** A KronJob or CronJob starts one Job per period. */
 export function kronJobStarter(kronJob: ScheduledKronJob): Starter {
-  // This function must not keep the schedule in memory, so that a LeanKronJob can drop it.
+  // Reads the schedule only when it is needed, so that a LeanKronJob need not keep the schedule in memory.
   const starts = (minutes: Minutes): Iterable<Start> => startsWithin(kronJob.schedule, minutes);
   const { kind, identity, spec } = kronJob;
   return { kind, identity, suspended: spec.policy?.suspend === true, starts };
@@ -34,7 +34,8 @@ function* startsWithin(schedule: Schedule, { from, to }: Minutes): Generator<Sta
   const first = Math.max(from, schedule.notBefore);
   const end = Math.min(to, schedule.notAfter + 1);
   const inSpan = (time: number): boolean => first <= time && time < end;
-  // A nominal time can lie outside its own window, so the scan covers nominal times and windows.
+  // A Job can start before or after the nominal time of its period, so the search also covers nominal times outside the
+  // span.
   const earliest = Math.min(first, first - windowOffset - windowLength);
   const latest = Math.max(end, end - windowOffset);
   let nominal = schedule.nextNominal(earliest - 1);

@@ -13,7 +13,8 @@ export type FlowState = {
 
 /**
  * Reads from the status of a KronJob which period waits, and whether failed runs have paused the KronJob. Returns undefined
- * if neither is so, while the KronJob is suspended, and if the status is about another generation of the spec.
+ * if no period waits and the KronJob is not paused. Also returns undefined if the KronJob is suspended, or if the status is
+ * about another generation of the spec.
  *
  * @example
  * flowStateOf(kronJob)?.waiting?.periodID // '2026-03-02T10:00:00Z'
@@ -56,8 +57,8 @@ function isWait({ type, status, reason }: Said): boolean {
 }
 
 /**
- * Reads only the condition that `saysWhy` accepts, because other conditions are about other periods. Its texts can contain
- * anything, so they are made printable.
+ * Reads the reason and the message of the condition that `saysWhy` accepts. Other conditions are about other periods. Makes
+ * both texts printable, because they can contain anything.
  */
 function saidIn(
   { conditions }: Stored,

@@ -19,7 +19,7 @@ export function kubectlKey(text: string): string | undefined {
 }
 
 /**
- * A number as a key, which kubectl rounds to single precision.
+ * Formats a key that is a number. kubectl rounds such a number to single precision.
  *
  * @example
  * floatKey(1234567.5) // '1.2345675e+06'

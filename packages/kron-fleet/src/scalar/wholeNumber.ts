@@ -9,7 +9,7 @@ export function wholeNumber(text: string): bigint | undefined {
   const digits = text.replaceAll('_', '');
   const [, sign = '', number = ''] = integer.exec(digits) ?? [];
   if (number === '') return signedBinary(digits);
-  // BigInt reads octal digits only behind the prefix `0o`.
+  // BigInt reads octal digits only after the prefix `0o`.
   return inRange(sign, BigInt(/^0\d/.test(number) ? `0o${number.slice(1)}` : number));
 }
 
@@ -21,7 +21,7 @@ function signedBinary(digits: string): bigint | undefined {
   return number === undefined ? undefined : inRange(sign, BigInt(`0b${number}`));
 }
 
-/** The number if it fits 64 bits. A number without a sign may use all of them. */
+/** The number if it fits into 64 bits: signed or, without a sign in the text, also unsigned. */
 function inRange(sign: string, size: bigint): bigint | undefined {
   const value = sign === '-' ? -size : size;
   const largest = sign === '' ? 2n ** 64n : 2n ** 63n;

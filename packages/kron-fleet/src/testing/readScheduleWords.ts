@@ -68,7 +68,7 @@ const clauses: [pattern: RegExp, take: (named: Named, found: string[]) => void][
   [
     new RegExp(`^at (${list(time)})`),
     (named, [text]) => {
-      // If minutes are named already, these times name hours.
+      // If earlier words have named the minutes, these times stand for hours.
       if (named.minute === undefined) named.times = listed(text, minuteOfDay);
       else named.hour = listed(text, hourOf);
     },
@@ -98,7 +98,7 @@ function namePattern(before: string, names: readonly string[]): RegExp {
 /**
  * The values that a text such as `1, 2, and 4 through 6` names.
  *
- * @param size - the number of values, if a range can wrap around their end
+ * @param size - the number of values, if a range can continue from the last value to the first
  */
 function listed(
   text: string | undefined,

@@ -5,7 +5,7 @@ export { exactDuration };
 const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000] as const;
 
 /**
- * A duration in its two largest units. Smaller units are dropped.
+ * A duration in its two largest units. Smaller units are left out.
  *
  * @example
  * roughDuration(273_599) // '3d3h'

@@ -126,7 +126,7 @@ function dayText(number: number): string {
 }
 
 /**
- * The text at the end of a wall time: the offset of its clock from UTC, given in seconds.
+ * Formats the UTC offset of a wall clock, in seconds, for the end of a wall time.
  *
  * @example
  * offsetText(3600) // '+01'

@@ -37,7 +37,7 @@ function areTimesRight(minute: string, hour: string): boolean {
   const isWhole = hour === '*' || isRange(hour);
   if (hasStep(minute)) return isEvenStep(minute, 60) && isWhole;
   if (hasStep(hour)) return isEvenStep(hour, 24) && numbers.test(minute);
-  // The words `every minute, at 03:00 and 05:00` would name only the first minute of each hour.
+  // For other fields, words such as `every minute, at 03:00 and 05:00` would name only the first minute of each hour.
   return isWhole || single.test(minute) || (numbers.test(minute) && numbers.test(hour));
 }
 
@@ -46,8 +46,7 @@ function hasStep(field: string): boolean {
 }
 
 /**
- * Whether a field is `*` with a step that divides the hour or the day, so that each hour or day starts like the previous
- * one.
+ * Whether a field is `*` with a step that divides the hour or the day, so that the times are the same in each hour or day.
  */
 function isEvenStep(field: string, size: number): boolean {
   const step = Number(/^\*\/(\d+)$/.exec(field)?.[1]);

@@ -14,7 +14,7 @@ export type EventEntry = {
 
 /** The occurrences at or after an instant, in order. */
 export function* eventsFrom(controlledJob: ScheduledControlledJob, from: number): Generator<EventEntry> {
-  // `upcomingEvents` starts after the given instant.
+  // `upcomingEvents` starts after the given instant, but an event in the second `from` counts.
   for (const event of upcomingEvents(controlledJob.schedule, new Date((from - 1) * 1000))) {
     yield {
       controlledJob,

@@ -17,7 +17,7 @@ export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
 /** Leaves out periods of a timeline. They do not count towards the number of periods that are shown. */
 export type Filter = {
   keep: (period: Period) => boolean;
-  /** Maximum number of periods in a row that a search leaves out. Infinity to search to the end of the span. */
+  /** Maximum number of consecutive periods that a search leaves out. Infinity to search to the end of the span. */
   limit: number;
   /** Called when the limit ends the search, with the due time of the last period that was searched. */
   onLimit: (due: number) => void;

@@ -16,8 +16,8 @@ const known: Readonly<Record<Holder, readonly string[]>> = {
 };
 
 /**
- * Warns about annotations of a CronJob and of its Job template that have no effect. A copy in the template is not checked,
- * because it has the same mistakes as its original.
+ * Warns about annotations of a CronJob and of its Job template that have no effect. Does not check annotations that the
+ * admission policy has copied to the template, because they have the same mistakes as the originals.
  *
  * @example
  * annotationWarnings({ metadata: { annotations: { 'kron.io/windows': '1h' } } })[0]?.message

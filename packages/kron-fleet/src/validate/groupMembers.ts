@@ -50,7 +50,7 @@ async function placeOf(member: GroupMember, path: string): Promise<string> {
   return position === undefined ? source : `${source}:${position.line}:${position.column}`;
 }
 
-/** The path of a field of a KronJob in the manifest of a member. */
+/** Converts the path of a field of a KronJob to the path in the manifest of a group member, which can be a CronJob. */
 function pathIn({ kronJob: { kind }, object }: GroupMember, path: string): string {
   return kind === 'CronJob' ? cronJobPath(object.value, path) : path;
 }

@@ -21,7 +21,8 @@ import { annotationWarnings } from './annotationWarnings.ts';
  *
  * @param manifest with its template and annotations, which `kronJob` may lack
  * @param now epoch seconds; warnings look at the years after it
- * @param checked the codes to look for. If the manifest accepts one of them and it does not occur, that is a mistake too
+ * @param checked the codes to look for. Also warns about a manifest that accepts one of these codes if the code does not
+ *   occur
  */
 export function warningsAboutKronJob(
   kronJob: Judged,
@@ -34,7 +35,7 @@ export function warningsAboutKronJob(
     const ofSchedule = scheduleWarningsOfCronJob(kronJob, manifest, now);
     return warningsAboutCronJob([...doubts, ...ofSchedule], manifest, checked);
   }
-  // With unresolved references, the schedule differs from the one in the cluster.
+  // If references are unresolved, warnings about the schedule could be wrong: it differs from the schedule in the cluster.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
   return withoutAccepted(found, manifest, checked);
@@ -52,15 +53,18 @@ function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: 
   }));
 }
 
-/** Returns no warnings if the CronJob controller handles a clock change of the zone differently than a KronJob does. */
+/**
+ * Warns about clock changes that affect a CronJob. Returns no warnings if the time zone has a clock change that the CronJob
+ * controller handles differently than a KronJob.
+ */
 function clockWarningsOfCronJob(cronJob: Judged, now: number): Issue[] {
   const found = clockChangeWarnings(cronJob, now, 'CronJob');
   return found.length > 0 && hasOddClockChange(cronJob.schedule.zone, now) ? [] : found;
 }
 
 /**
- * What is probably a mistake in the annotations and the template of a CronJob, and `doubts`, the warnings about its
- * schedule, apart from what its manifest accepts.
+ * Warns about probable mistakes in the annotations and the template of a CronJob, and repeats the warnings in `doubts`.
+ * Leaves out the warnings that the manifest accepts.
  */
 export function warningsAboutCronJob(
   doubts: readonly Issue[],

@@ -26,7 +26,7 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
     controlledJobWarnings: withDuplicates((controlledJob) => warningsAboutControlledJob(controlledJob, now)),
     furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
     isStrict: true,
-    // No finding depends on the second of a start.
+    // No finding depends on the chosen second of a start, so the name of the cluster does not matter.
     clusters: 'any',
   };
 }

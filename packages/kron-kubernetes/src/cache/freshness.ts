@@ -5,8 +5,8 @@ const maxPendingWrites = 1_000;
 
 /**
  * Tracks how recent a cache is: the cache holds everything that was stored before the instant `asOf` of the monotonic clock.
- * The instant is the start of a list, or the time when this process sent a write that the watch has delivered. A watch
- * delivers changes in order, so the cache then holds all changes before that write.
+ * After a list, `asOf` is the start of the list. When the watch has delivered a write of this process, `asOf` is the time at
+ * which this process sent the write: a watch delivers changes in order, so the cache holds all changes before that write.
  */
 export class Freshness {
   #asOf = Number.NEGATIVE_INFINITY;
@@ -19,7 +19,7 @@ export class Freshness {
   }
 
   /**
-   * Calls `done` once, when `asOf` reaches an instant that it has not reached yet.
+   * Calls `done` once, when `asOf` reaches an instant. To be called only if `asOf` is still before that instant.
    *
    * @returns a function that cancels the callback
    */
@@ -34,7 +34,7 @@ export class Freshness {
     if (this.#pendingWrites.length < maxPendingWrites) this.#pendingWrites.push({ version, sentAt });
   }
 
-  /** Records that a list that started at this instant is in the cache. */
+  /** Records that the cache holds a list that started at this instant. */
   listed(startedAt: number): void {
     this.#raise(startedAt);
   }

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../clock.ts';
 
-export class IdleWatchError extends Error {
+class IdleWatchError extends Error {
   override readonly name = 'IdleWatchError';
 
   constructor(ms: number) {

@@ -40,8 +40,8 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /**
-   * The object of a key. Undefined if the object is from before a restore of the API server, because the same version can
-   * now have another content.
+   * The cached object of a key. Undefined if it was cached before a restore of the API server from a backup: since then, the
+   * same version can have other content.
    */
   comparable(key: string): T | undefined {
     const object = this.#objects.get(key);
@@ -78,8 +78,8 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /**
-   * To be called after a restore of the API server from a backup. Whatever the server then sends replaces the objects that
-   * are cached now.
+   * To be called after a restore of the API server from a backup. From then on, each object that the server sends replaces
+   * the object that is cached now, even if the version is older.
    */
   rewind(): void {
     this.#outdated = new Set(this.#objects.values());

@@ -120,7 +120,7 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Calls `done` once, when `asOf` reaches an instant that it has not reached yet.
+   * Calls `done` once, when `asOf` reaches an instant. To be called only if `asOf` is still before that instant.
    *
    * @returns a function that cancels the callback
    */
@@ -182,8 +182,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Lists again; resolves when a list that started after this call is in the cache, the API server refuses it, or the
-   * reflector was stopped.
+   * Lists again. Resolves when a list that started after this call is in the cache. Also resolves if the API server refuses
+   * the list, or if the reflector is stopped.
    */
   refresh(): Promise<void> {
     const done = this.#listAfter(this.#listsStarted);
@@ -246,7 +246,8 @@ export class Reflector<T extends Cacheable> {
     const startedAt = this.#options.clock.monotonic();
     const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
 
-    // The server was restored. `#reduced` may have put cached objects of the same version into this list, so list again.
+    // The server was restored from a backup. Discard this list and list again: `#reduced` may have replaced listed objects
+    // with cached objects of the same version, which can have other content.
     if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
     this.cache.replace(items.filter(this.#keeps), resourceVersion);
     this.#latestVersion = resourceVersion;
@@ -275,8 +276,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Reduces an object, or returns the cached object of the same version. A second list of many objects then takes little
-   * memory, and the watch event of a write of this process takes little time.
+   * Reduces an object. If an object of the same version is cached, returns the cached object instead. This saves memory when
+   * many objects are listed again, and time when the watch delivers a write of this process.
    */
   #reduced(object: KubeObject): T {
     const { uid, resourceVersion } = object.metadata;
@@ -311,8 +312,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Lists one object, to notice that the API server was restored from a backup. A restored server sends nothing to a watch
-   * whose version it has not reached again.
+   * Lists one object, to find out whether the API server was restored from a backup. The watch does not show that: a
+   * restored server sends no events until it has reached the version of the watch again.
    */
   async #compareVersion({ signal }: AbortController): Promise<void> {
     const query = { ...this.#query, limit: 1, reduce: () => undefined };
@@ -334,7 +335,7 @@ export class Reflector<T extends Cacheable> {
     this.#freshness.reached(resourceVersion);
   }
 
-  /** An object that is no longer kept counts as deleted. */
+  /** Caches an object. If `keeps` returns false for the object, removes it from the cache instead. */
   #put(object: T): void {
     if (this.#keeps(object)) this.cache.put(object);
     else this.cache.remove(object);
@@ -360,7 +361,8 @@ export class Reflector<T extends Cacheable> {
 
   #onRefused(operation: 'list' | 'watch', refusal: ApiError): void {
     this.#refusal = refusal;
-    // Continue with a list, which shows at once when the refusal is over. A watch may show that only with its first event.
+    // Continue with a list: a successful list shows at once that the refusal is over. A watch can show that only with its
+    // first event.
     this.#version = undefined;
     if (operation === 'list') this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }

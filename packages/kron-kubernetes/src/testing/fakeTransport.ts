@@ -1,4 +1,5 @@
 import { ApiError } from '../apiError.ts';
+import { isObject } from '../isObject.ts';
 import type { KubeObject, ObjectRef } from '../kubeObject.ts';
 import type {
   Call,
@@ -30,8 +31,8 @@ export class FakeTransport implements Transport {
   /** Every request so far, for example `create backup-1`, `list` and `watch 17`. */
   readonly requests: string[] = [];
   /**
-   * Each fault applies to the next request whose line in `requests` begins with `request`. `hang` leaves that request
-   * unanswered until its signal is aborted.
+   * The faults of the next requests. A fault applies once: to the next request whose text in `requests` begins with the
+   * `request` of the fault. With `hang`, that request gets no answer until its signal is aborted.
    */
   readonly faults: { request: string; error: Error | 'hang' }[] = [];
   /** A watch from an older version gets a 410. */
@@ -228,15 +229,11 @@ function rejectOnAbort(signal: AbortSignal | undefined): Promise<never> {
 
 /** Applies a JSON merge patch (RFC 7386). */
 function merge(target: unknown, patch: unknown): unknown {
-  if (!isRecord(patch)) return patch;
-  const merged: Record<string, unknown> = isRecord(target) ? { ...target } : {};
+  if (!isObject(patch)) return patch;
+  const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) delete merged[key];
     else merged[key] = merge(merged[key], value);
   }
   return merged;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -18,7 +18,7 @@ export class VirtualClock implements Clock {
   readonly #pending = new Set<Pending>();
   readonly #settle: () => Promise<void>;
 
-  /** @param settle resolves when all work is done that needs no time to pass */
+  /** @param settle resolves when all work is done, except for the work that waits for a timer */
   constructor(start: string = '2026-03-01T00:00:00Z', settle: () => Promise<void> = settled) {
     this.#wall = Date.parse(start);
     this.#settle = settle;
@@ -88,7 +88,7 @@ export class VirtualClock implements Clock {
   }
 }
 
-/** Resolves when every promise has settled that needs no time to pass. */
+/** Resolves when all promises have settled, except for those that wait for a timer. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

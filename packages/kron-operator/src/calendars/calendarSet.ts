@@ -15,8 +15,8 @@ export type CalendarSet = {
   /** Messages for users by kind of calendar: why the operator may not read this kind, and what to do. */
   readonly refusals: Readonly<Partial<Record<NamedCalendar['key'], string>>>;
   /**
-   * Counts an Event about a KronJob that does not run because of the last change of a calendar. Returns whether the number
-   * of these Events is within the limit.
+   * To be called before an Event about a KronJob that does not run because of the last change of a calendar. Counts these
+   * Events, and returns false when there are too many.
    */
   readonly mayReportHeld: () => boolean;
 };

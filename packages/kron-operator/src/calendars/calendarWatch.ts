@@ -8,7 +8,7 @@ import { type CachedCalendar, cachedCalendar } from './cachedCalendar.ts';
 import type { CalendarKind } from './calendarKind.ts';
 import { listUntilAllowed, type Refusal, type RefusedListOptions } from './refusedList.ts';
 
-export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermissions'> & {
+type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermissions'> & {
   readonly kind: CalendarKind;
   /** Undefined: all namespaces, or a cluster-scoped kind. */
   readonly namespace: string | undefined;
@@ -25,7 +25,7 @@ export type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missin
 };
 
 /** Whether the calendars of a kind are known. The list of this kind is awaited, complete, or refused by the API server. */
-export type WatchState = 'awaited' | 'complete' | Refusal;
+type WatchState = 'awaited' | 'complete' | Refusal;
 
 /** Lists and watches the calendars of one kind, everywhere or in one namespace. */
 export class CalendarWatch {

@@ -23,7 +23,7 @@ import { CalendarWatch } from './calendarWatch.ts';
 import { type Edition, missing, unreadable } from './edition.ts';
 import type { Refusal } from './refusedList.ts';
 
-export type CalendarsOptions = {
+type CalendarsOptions = {
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
@@ -42,7 +42,10 @@ export type CalendarsOptions = {
     permission: Permission,
     namespace: string | undefined,
   ) => Promise<readonly string[]>;
-  /** Called when the API server begins to refuse the list of a kind, or refuses it for another reason. Must not throw. */
+  /**
+   * Called when the API server begins to refuse the list of a kind, and when the reason for the refusal changes. Must not
+   * throw.
+   */
   readonly onRefused: (
     kind: CalendarKind,
     namespace: string | undefined,
@@ -67,7 +70,7 @@ export type CalendarChange = {
   readonly referrers: () => readonly string[];
 };
 
-export type CalendarsListener = {
+type CalendarsListener = {
   readonly onChange: (change: CalendarChange) => void;
   /**
    * Called when the list of a kind of calendars is complete or refused, in one or all namespaces. KronJobs that refer to
@@ -79,7 +82,7 @@ export type CalendarsListener = {
 };
 
 /** The facts about a calendar that the metrics show. */
-export type CalendarFacts = {
+type CalendarFacts = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */
   readonly namespace: string;
@@ -163,7 +166,10 @@ export class Calendars {
     return group.set;
   }
 
-  /** Like `of`, for a KronJob that need not be cached. Returns `awaited` also if its namespace is not managed. */
+  /**
+   * Like `of`, but also for a KronJob that is not cached. Also returns `awaited` if this process does not manage the
+   * namespace.
+   */
   lookUp(namespace: string, spec: unknown): CalendarSet | 'awaited' | undefined {
     const references = referencesOf(spec);
     if (references.length === 0) return undefined;

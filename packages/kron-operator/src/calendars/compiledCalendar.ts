@@ -3,7 +3,7 @@ import { calendarEnd } from 'kron-core/controller';
 import type { Edition } from './edition.ts';
 
 /** The compiled spec of a calendar, which all KronJobs that refer to it share. */
-export type CompiledCalendar = Pick<Edition, 'content' | 'hash'> & {
+type CompiledCalendar = Pick<Edition, 'content' | 'hash'> & {
   readonly entryCount: number;
   /**
    * When the last entry of the calendar ends, in epoch seconds. A calendar without a timezone is read in UTC. Undefined if
@@ -26,7 +26,8 @@ export function compiledCalendar(spec: unknown): CompiledCalendar {
     if (!(error instanceof InvalidSpecError)) throw error;
     const [first] = error.issues;
     if (first === undefined) throw error;
-    // The hash contains the first problem, because the statuses of KronJobs contain its message.
+    // The statuses of KronJobs show the message of the first problem. So the hash contains this problem: if it changes, the
+    // hash changes, and the KronJobs are decided again.
     const hash = `invalid ${first.path} ${first.message}`;
     return { content: new InvalidCalendar(first), hash, entryCount: countOf(spec), endsAt: undefined };
   }

@@ -25,10 +25,12 @@ export type RefusedListOptions = {
 };
 
 /**
- * Lists objects. While a permission to list or watch them is missing, or the API server refuses the list with 403 or 404,
- * tries again every five minutes, and as soon as the kind is installed. Other errors are thrown.
+ * Lists objects. If a permission to list or watch them is missing, or the API server refuses the list with 403 or 404, tries
+ * again every five minutes. If the kind is not installed, also tries again as soon as it is installed. Throws all other
+ * errors.
  *
- * The permission to watch is also required. Without a watch, later edits would never be seen, and nothing would report that.
+ * The permission to watch is also required. Without a watch, the operator would miss later edits, and nothing would report
+ * that.
  */
 export function listUntilAllowed(list: Transport['list'], options: RefusedListOptions): Transport['list'] {
   return async (query, call) => {
@@ -51,8 +53,8 @@ export function listUntilAllowed(list: Transport['list'], options: RefusedListOp
 }
 
 /**
- * Waits until the next try. Checks whether the kind is served even after a 403, because without a permission the API server
- * answers 403 for a kind that is not installed.
+ * Waits until the next try. Even after a 403, checks whether the API server serves the kind: to a client without the
+ * permission, the API server answers 403 even if the kind is not installed.
  */
 async function waitToRetry({ clock, isServed }: RefusedListOptions, signal: AbortSignal): Promise<void> {
   const end = clock.monotonic() + retryMs;

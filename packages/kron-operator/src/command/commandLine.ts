@@ -4,7 +4,7 @@ import { flags } from './flags.ts';
 import type { GivenFlags } from './readFlags.ts';
 
 /** The text of `info` (help or version) is for standard output, the text of `usageError` for standard error. */
-export type ParsedCommandLine =
+type ParsedCommandLine =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'usageError'; readonly text: string }
   | { readonly kind: 'run'; readonly given: GivenFlags };
@@ -67,7 +67,10 @@ function commandLine(version: string, write: (text: string) => void): Command {
   return command;
 }
 
-/** Adds a flag. The help prints the default, but commander does not get it: it would hide the environment variable. */
+/**
+ * Adds a flag. The help prints the default, but commander does not get it. With a default, the flag would always have a
+ * value, and Kron would ignore the environment variable.
+ */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
   const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;
   if (placeholder !== undefined) {

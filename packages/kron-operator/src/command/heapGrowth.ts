@@ -4,7 +4,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 const minGrowthBytes = 24 * 2 ** 20;
 const minPercent = 15;
 /**
- * V8 applies a percentage only from its next collection on. The heap may be larger by then, so the percentage is limited.
+ * V8 applies a percentage only from its next collection on. The heap may have grown by then, and a high percentage of a
+ * large heap would be too much.
  */
 const maxPercent = 100;
 
@@ -22,12 +23,12 @@ const ownHeap: Heap = {
  * Limits how far the heap may grow until the next major collection. Sets the limit at the start and after each major
  * collection.
  *
- * By default V8 lets the heap of a large fleet grow to several times the memory in use. Most of that memory stays in use for
- * hours, so earlier collections cost little. A small heap may grow by a larger percentage, so that V8 does not collect
- * several times while many Jobs are created.
+ * By default V8 lets the heap of a large fleet grow to several times the memory in use. With the limit, V8 collects earlier.
+ * That costs little, because most of the memory stays in use for hours. The percentage is larger for a small heap, so that
+ * V8 does not collect several times while the operator creates many Jobs.
  *
- * Replaced objects, such as old statuses, leave holes between the objects that stay. With `--optimize-for-size`, a
- * collection moves objects out of pages with holes and gives these pages back.
+ * When the operator replaces objects, such as old statuses, they leave holes between the objects that stay. With
+ * `--optimize-for-size`, a collection moves objects out of pages with holes and gives these pages back.
  */
 export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
   setFlag('--optimize-for-size');

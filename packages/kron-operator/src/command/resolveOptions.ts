@@ -6,6 +6,7 @@ import type {
   WebhookOptions,
 } from '../operator/operatorOptions.ts';
 import { type Address, addressText } from '../http/address.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
 import type { FlagValues } from './flags.ts';
 import type { FlagReading } from './readFlags.ts';
 
@@ -18,11 +19,14 @@ export type PodContext = {
 };
 
 /** The options, or every problem with the flags: what was expected, what was found, and what to write instead. */
-export type ResolvedOptions =
+type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Options or an error message. The message is redundant if one of the flags has a problem of its own. */
+/**
+ * The options from a group of flags, or an error message, and the keys of these flags. If one of these flags has an error of
+ * its own, the message about the group is left out.
+ */
 type Dependent = readonly [result: OperatorOptions | string, flags: readonly string[]];
 
 /** Turns the flags into options, and checks the flags that depend on each other. */
@@ -60,12 +64,6 @@ function simpleOptions(values: FlagValues): OperatorOptions {
     outcomeLog: values.outcomeLog === undefined ? undefined : { file: values.outcomeLog },
   };
   return withoutUndefined(options);
-}
-
-function withoutUndefined<T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof T]?: Exclude<T[Key], undefined>;
-  };
 }
 
 function addressOf(address: Address | 'off' | undefined, absent: string): string | undefined {

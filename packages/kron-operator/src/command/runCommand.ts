@@ -11,10 +11,10 @@ import { type PodContext, resolveOptions } from './resolveOptions.ts';
 
 export const exitCode = { success: 0, failed: 1, wrongUsage: 2 } as const;
 
-export type ExitCode = (typeof exitCode)[keyof typeof exitCode];
+type ExitCode = (typeof exitCode)[keyof typeof exitCode];
 
 /** The process that the command runs in. */
-export type Host = {
+type Host = {
   readonly environment: Environment;
   readonly clock: Clock;
   readonly version: string;

@@ -35,7 +35,7 @@ export type ActionResult =
   /** The namespace is being deleted. */
   | { readonly result: 'terminating' };
 
-export type ApplierOptions = {
+type ApplierOptions = {
   readonly cluster: Cluster;
   readonly templates: Pick<Templates<CachedControlledJob, RunTemplate>, 'known' | 'learn'>;
   /** The external admission hook; undefined when none is configured. */
@@ -105,8 +105,8 @@ export class Applier {
 
   /**
    * Remembers what the answer to a create shows: why the Job is malformed, what admission changed, and whether the Job is in
-   * a queue. Remembers nothing of a ControlledJob that was deleted during the create, because nothing would drop the entry
-   * later.
+   * a queue. If the ControlledJob was deleted during the create, remembers nothing, because no later event would remove the
+   * entry.
    */
   #learn(
     key: string,

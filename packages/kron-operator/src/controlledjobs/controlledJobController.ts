@@ -61,7 +61,7 @@ function controlledJobReconciler(
     onOwnerEvent: ({ type, object }) => {
       if (type !== 'deleted') return;
       reconciler.forget(objectKey(object.metadata), object.metadata.uid);
-      records?.forget(object);
+      records?.deleted(object);
       options.metrics.controlledJobGone(namespacedName(object));
     },
   };
@@ -71,8 +71,8 @@ const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
   sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
   knownOf: (_, { verdict, accepted }) =>
     queueOf(accepted?.metadata.labels) === undefined ? verdict : { ...verdict, isQueued: true },
-  // If the external admission hook changes the Jobs of a template, the template always counts as valid. It may be incomplete
-  // without the changes of the hook.
+  // If the external admission hook changes the Jobs of a template, the template always counts as valid. Without the changes
+  // of the hook, the template may be incomplete, and a dry run could refuse it.
   remembered: (stored) => {
     const known = rememberedRunTemplate(stored);
     if (!stored.appliesMutations) return known;

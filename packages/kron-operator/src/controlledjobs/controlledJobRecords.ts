@@ -7,7 +7,7 @@ import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.t
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
 /** A ControlledJob with the status that the API server has stored. */
-export type StoredControlledJob = Pick<CachedControlledJob, 'metadata' | 'status'>;
+type StoredControlledJob = Pick<CachedControlledJob, 'metadata' | 'status'>;
 
 /** The outcomes of the actions that start or stop a run. Other actions have no outcome. */
 const outcomes: { readonly [Type in ActionRecord['type']]?: 'start' | 'stop' } = {
@@ -45,9 +45,9 @@ export class ControlledJobRecords {
     this.#statuses.stored(controlledJob);
   }
 
-  /** Forgets a deleted ControlledJob. */
-  forget(controlledJob: StoredControlledJob): void {
-    this.#statuses.forget(controlledJob);
+  /** Writes the delayed lines of a deleted ControlledJob, and forgets the ControlledJob. */
+  deleted(controlledJob: StoredControlledJob): void {
+    this.#statuses.deleted(controlledJob);
     this.#finished.delete(controlledJob.metadata.uid);
   }
 

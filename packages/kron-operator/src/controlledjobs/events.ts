@@ -85,7 +85,8 @@ const actions: Readonly<Record<ActionRecord['type'], string>> = {
 };
 
 /**
- * Whether a condition needs an Event. A failed action does not, because `actionTaken` records an Event for every attempt.
+ * Whether a condition needs an Event. The condition of a failed action needs none, because `actionTaken` already records an
+ * Event for every attempt.
  */
 function isWarning({ type, status, reason }: ControlledCondition): boolean {
   if (status !== 'True') return false;

@@ -21,7 +21,7 @@ import type { ControlledJobMetrics } from './metrics.ts';
 import type { Cluster } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
-export type GathererOptions = {
+type GathererOptions = {
   readonly cluster: Pick<Cluster, 'clock' | 'cache'>;
   readonly state: Pick<InFlightState, 'finishedOf'>;
   readonly liveReads: LiveReads;
@@ -34,7 +34,7 @@ export type GathererOptions = {
   readonly onTooCostly: (controlledJob: CachedControlledJob, problem: Problem) => void;
 };
 
-/** The results of requests, which a decision uses in addition to the cache. */
+/** The facts that requests to the API server have found. A decision uses these facts in addition to the cache. */
 type Findings = {
   readonly pods?: readonly RunPod[];
   readonly existingJob?: CachedJob | undefined;
@@ -60,14 +60,14 @@ export class Gatherer {
     this.#options.templates.forget(uid);
   }
 
-  /** Drops the intermediate results of decisions that take several time slices. Called at the end of a reconcile. */
+  /** Drops the intermediate results of a decision that took several time slices. Called at the end of a reconcile. */
   endSearch(uid: string): void {
     this.#searches.end(uid);
   }
 
   /**
-   * Decides without any request. Like the two methods below, returns a `Result` instead of a decision if the ControlledJob
-   * is gone, or if the decision needs another time slice.
+   * Decides without any request. If the ControlledJob is gone, or the decision needs another time slice, returns a `Result`
+   * instead of a decision. `decideLive` and `decideOnLiveJobs` do the same.
    *
    * @param existingJob a Job that already has the name of the Job to create
    */

@@ -33,8 +33,8 @@ export class LiveReads {
   }
 
   /**
-   * Lists the Jobs of a ControlledJob live and puts them into the cache, then lists its Pods. The Pods come second: if a Job
-   * is already gone from the list of Jobs, the list of Pods still shows the Pods that the Job has left.
+   * Lists the Jobs of a ControlledJob live and puts them into the cache. Then lists the Pods. The order matters: if a Job is
+   * already missing in the list of Jobs, the later list of Pods still shows the Pods that this Job has left.
    *
    * @throws what the transport throws
    */

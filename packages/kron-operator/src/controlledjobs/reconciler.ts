@@ -13,7 +13,7 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
-export type ReconcilerOptions = {
+type ReconcilerOptions = {
   readonly cluster: Pick<Cluster, 'cache' | 'clock'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;
@@ -29,8 +29,8 @@ type Run = {
   /** The actions of earlier rounds of this reconcile, which tries each action once. */
   readonly tried: Set<string>;
   /**
-   * Whether an earlier reconcile took actions that the status does not record yet. These actions may have been undone since,
-   * so another reconcile follows.
+   * Whether an earlier reconcile took actions that the status does not record yet. If so, another reconcile follows this
+   * one, because another client may have undone these actions.
    */
   readonly hasEarlierAttempts: boolean;
 };
@@ -64,7 +64,11 @@ export class Reconciler {
     this.#options = options;
   }
 
-  /** Forgets a deleted ControlledJob. Another ControlledJob may already have the same name. */
+  /**
+   * Forgets a deleted ControlledJob.
+   *
+   * @param uid the UID of the deleted ControlledJob, because another ControlledJob may already have the same key
+   */
   forget(key: string, uid: string): void {
     this.#options.state.delete(key);
     this.#options.gatherer.forget(uid);
@@ -79,8 +83,8 @@ export class Reconciler {
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) {
       state.confirm(key, controlledJob);
-      // Write the actions in the status that are missing in the outcome log: actions of the previous leader, or of a status
-      // write without an answer.
+      // The outcome log may lack actions that the status records: actions of the previous leader, or of a status write
+      // without an answer. Write these actions now.
       reporting.records?.stored(controlledJob);
     }
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
@@ -127,7 +131,7 @@ export class Reconciler {
     }
   }
 
-  /** Reports the last action if its request got no answer, but the Jobs show that it was carried out. */
+  /** If the last action got no answer, but the Jobs show that the API server carried it out, reports this action. */
   #reportUnanswered(context: ReconcileContext): void {
     const action = this.#options.state.takeUnanswered(context.key);
     if (action !== undefined && wasCarriedOut(action, context.observed.jobs))
@@ -172,8 +176,8 @@ export class Reconciler {
   }
 
   /**
-   * Writes the status. If this reconcile has taken actions and none has failed, requeues the key instead, so that a later
-   * reconcile writes the status.
+   * Ends a reconcile with a write of the status. If this reconcile has taken actions and none has failed, requeues the key
+   * instead, and a later reconcile writes the status.
    */
   async #finish(context: ReconcileContext, run: Run, why?: string): Promise<Result> {
     const { state, statusWriter } = this.#options;
@@ -186,7 +190,7 @@ export class Reconciler {
 
   /**
    * Starts the check of the template and ends the reconcile. The key is requeued when the check ends. Due actions do not
-   * wait for the check, because the create of a Job gives the same answer.
+   * wait for the check, because the create of a Job also shows whether the template is malformed.
    */
   async #checkTemplate(context: ReconcileContext): Promise<Result> {
     const { gatherer, statusWriter } = this.#options;
@@ -233,14 +237,17 @@ export class Reconciler {
 }
 
 /**
- * Whether to list the Jobs live, because none should run. The cache is not enough: the watch may lag behind a create by
- * another client.
+ * Whether to list the Jobs live, because the ControlledJob should have no Job now. The cache is not enough: another client
+ * may have created a Job that the watch has not delivered yet.
  */
 function needsLiveJobs({ decision: { schedule, suspended }, isLive }: ReconcileContext): boolean {
   return !isLive && schedule !== null && (suspended || !schedule.shouldBeRunning);
 }
 
-/** Whether no action is left and the template is unchecked. The schedule is null for an invalid or deleted ControlledJob. */
+/**
+ * Whether to check the template: no action is left, and the template is unchecked. If the schedule is null, the
+ * ControlledJob is invalid or deleted and needs no check.
+ */
 function needsTemplateCheck({ decision, observed }: ReconcileContext): boolean {
   return decision.actions.length === 0 && decision.schedule !== null && observed.template === undefined;
 }

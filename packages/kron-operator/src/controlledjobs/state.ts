@@ -11,7 +11,7 @@ import type { CachedControlledJob, CachedJob } from './cache.ts';
 type InFlight = {
   /** Actions that were carried out or have failed, and that are not in the status yet. */
   readonly attempts: readonly Attempt[];
-  /** An action whose request got no answer, so that it may have been carried out. */
+  /** An action whose request got no answer. The API server may have carried out the action. */
   readonly unanswered?: Attempt['action'] | undefined;
   /** The action history of a status whose write got no answer. */
   readonly unconfirmed?: string | undefined;
@@ -50,14 +50,14 @@ export class InFlightState {
     this.#update(key, { unconfirmed: canonical(actionHistory ?? []) });
   }
 
-  /** Drops the state if the status whose write got no answer was stored after all. */
+  /** Drops the state if the stored status shows that the write without an answer has succeeded. */
   confirm(key: string, { status }: CachedControlledJob): void {
     const { unconfirmed } = this.#of(key);
     if (unconfirmed !== undefined && canonical(status?.actionHistory ?? []) === unconfirmed) this.forget(key);
   }
 
   /**
-   * A finished Job that no stored status takes into account yet. If a decision did not know this Job, it would start the run
+   * A finished Job that no stored status records yet. A decision needs this Job, because it would otherwise start the run
    * again.
    */
   finishedOf(key: string): FinishedJob | undefined {

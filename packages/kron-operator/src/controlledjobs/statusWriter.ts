@@ -9,7 +9,7 @@ import { factsOf } from './metrics.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
-export type StatusWriterOptions = {
+type StatusWriterOptions = {
   readonly cluster: Pick<Cluster, 'transport' | 'cache'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;

@@ -21,7 +21,7 @@ export type Controller = {
   lead(): Promise<void>;
   /** Takes no more keys until `lead` is called again. */
   pause(): void;
-  /** Its queues, or those of the controllers that it runs. */
+  /** The queues of this controller, or of all controllers in a group. */
   readonly queues: readonly QueueState[];
   /** Takes no more keys; resolves when the current reconciles are done. */
   stop(): Promise<void>;

@@ -14,7 +14,10 @@ export class ControllerGroup implements Controller {
     this.#controllers = [...controllers];
   }
 
-  /** Adds a controller. If the group has been started, the others do not wait for the new one's caches. */
+  /**
+   * Adds a controller. If the group has been started, starts the controller and waits until its caches are filled. The other
+   * controllers continue meanwhile.
+   */
   async join(controller: Controller): Promise<void> {
     if (this.#stopped) return;
     if (!this.#started) {

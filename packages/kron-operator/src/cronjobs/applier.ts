@@ -5,7 +5,7 @@ import { heldJob, type HeldJob, isHeld, releasePatch } from 'kron-core/controlle
 import { readJob } from '../jobs/readJob.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts';
 
-export type ApplierOptions = {
+type ApplierOptions = {
   readonly transport: Transport;
   /** The cache to update. */
   readonly cache?: Pick<HeldJobCache, 'put' | 'remove'>;
@@ -39,8 +39,8 @@ export class Applier {
       if (!isChanged) throw error;
       const live = await this.#readHeld(job);
       if (live === undefined) return false;
-      // The patch tests the gates of the Job. The stored gates can differ from the cached ones: the cache cuts long texts,
-      // and other controllers remove their gates. Then try again with the stored gates.
+      // The patch tests that the Job has the cached gates. The stored gates can differ, because the cache cuts long texts,
+      // and because other controllers remove their gates. If they differ, try again with the stored gates.
       if (live.gates === job.held.gates) throw error;
       await this.#patch(job, live, chosenTime);
     }

@@ -1,5 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { heldJob, holdNames, type HeldJob } from 'kron-core/controller';
+import { boundedText } from '../boundedText.ts';
 import type { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import { ownedJob, type OwnedJob } from '../jobs/ownedJob.ts';
 
@@ -11,29 +12,23 @@ export type HeldJobCache = MultiNamespaceCache<CachedHeldJob>;
 
 export const heldSelector: string = holdNames.held;
 
-/**
- * Maximum length of a cached text. It is longer than any name or annotation that Kron can read, but the API server stores up
- * to 256 kB of annotations.
- */
-const maxLength = 1024;
-
 export function cachedHeldJob(object: KubeObject): CachedHeldJob {
   return { ...ownedJob(object), held: bounded(heldJob(object)) };
 }
 
-/** Cuts each text that a user can make long. If a name or an annotation was cut, the Job is released at once. */
+/**
+ * Cuts each text that a user can make long: the API server stores up to 256 kB of annotations. If this cuts a name or an
+ * annotation, Kron cannot read it and releases the Job at once.
+ */
 function bounded(job: HeldJob): HeldJob {
   const { cronJob, nominalTime, annotations, gates } = job;
   return {
     ...job,
-    cronJob: cronJob && { name: cut(cronJob.name), uid: cut(cronJob.uid) },
-    nominalTime: nominalTime && cut(nominalTime),
-    annotations: Object.fromEntries(Object.entries(annotations).map(([key, value]) => [key, cut(value)])),
-    ...(gates === undefined ? {} : { gates: cut(gates) }),
+    cronJob: cronJob && { name: boundedText(cronJob.name), uid: boundedText(cronJob.uid) },
+    nominalTime: boundedText(nominalTime),
+    annotations: Object.fromEntries(
+      Object.entries(annotations).map(([key, value]) => [key, boundedText(value)]),
+    ),
+    ...(gates === undefined ? {} : { gates: boundedText(gates) }),
   };
-}
-
-/** Cuts a long text. The copy matters, because V8 keeps the whole string in memory for a slice of it. */
-function cut(text: string): string {
-  return text.length <= maxLength ? text : structuredClone(`${text.slice(0, maxLength)}…`);
 }

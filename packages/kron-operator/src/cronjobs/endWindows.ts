@@ -13,13 +13,13 @@ import { type CachedHeldJob, cachedHeldJob, heldSelector } from './cache.ts';
 
 const bindings: Resource = { ...mutatingPolicies, plural: 'mutatingadmissionpolicybindings' };
 
-/** Time between two rounds. An API server applies the deletion of a policy within a second. */
+/** Milliseconds between two rounds. An API server needs up to a second to apply the deletion of a policy. */
 const roundMs = 2_000;
 /** After this many successive rounds without a Job to release, no more Jobs are expected. */
 const quietRounds = 2;
 const maxRounds = 30;
 
-export type EndWindowsOptions = {
+type EndWindowsOptions = {
   readonly transport: Transport;
   /** The name of the policy that holds Jobs. The name of the other policy is the same with `-copy` at the end. */
   readonly policy: string;

@@ -7,8 +7,8 @@ import type { TooLong } from './windowChecks.ts';
 const maxReported = 10_000;
 
 /**
- * Records Kubernetes Events about Jobs that wait for their chosen time. An Event regards the CronJob, if one controls the
- * Job.
+ * Records Kubernetes Events about Jobs that wait for their chosen time. If a CronJob controls the Job, the Event is about
+ * the CronJob. Otherwise the Event is about the Job.
  */
 export class EventReporter {
   readonly #recorder: Pick<EventRecorder, 'record'>;

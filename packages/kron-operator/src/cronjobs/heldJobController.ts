@@ -37,7 +37,7 @@ export class HeldJobController implements Controller {
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: (key) => this.#reconciler.reconcile(key),
-      // The clock may have been set, and then all wake times are wrong.
+      // A gap can mean that the clock was set. All wake times are then wrong, so reconcile all Jobs.
       onGap: () => this.#addAll(),
     });
     this.#cache = new MultiNamespaceCache<CachedHeldJob>({

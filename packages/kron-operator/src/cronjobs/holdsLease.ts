@@ -9,16 +9,17 @@ import { heldLease, leaseRef, withAnnotation, writeLease } from '../term/leader/
 /** The name of the Lease that the admission policy reads. */
 export const holdsLeaseName = 'kron-holds';
 /** The annotation that lists the namespaces of an operator that does not manage all namespaces. */
-export const namespacesAnnotation = 'kron.io/namespaces';
+const namespacesAnnotation = 'kron.io/namespaces';
 
 const renewMs = 15_000;
 const retryMs = 3_000;
 /**
- * The admission policy lets a Job start at once if its nominal time or creation is more than this after the last renewal.
+ * Seconds. If the nominal time or the creation of a Job is this long after the last renewal of the Lease, or longer, the
+ * admission policy lets the Job start at once.
  */
 const maxAgeSeconds = 60;
 
-export type HoldsLeaseOptions = {
+type HoldsLeaseOptions = {
   readonly clock: Clock;
   /** The namespace of the Lease. */
   readonly namespace: string;
@@ -36,8 +37,8 @@ type IsServed = (namespace: string | undefined) => boolean;
 
 /**
  * Renews the Lease `kron-holds` while a controller of this process can release Jobs. The admission policy makes Jobs of
- * CronJobs wait only while an operator renews this Lease, and only in the namespaces that the Lease names. Several replicas
- * may renew the Lease, because each replica releases Jobs in other namespaces.
+ * CronJobs wait only while an operator renews this Lease, and only in the namespaces that the Lease names. With several
+ * shards, several replicas renew the Lease, because each replica releases the Jobs of other namespaces.
  */
 export class HoldsLease {
   readonly #options: HoldsLeaseOptions;
@@ -48,8 +49,8 @@ export class HoldsLease {
    */
   readonly #holders = new Map<Holder, IsServed>();
   /**
-   * The namespaces in which a release was refused, perhaps because the right is missing. Undefined stands for all
-   * namespaces.
+   * The namespaces in which the API server has refused a release, perhaps because the right is missing. `undefined` in the
+   * set stands for all namespaces.
    */
   readonly #refused = new Set<string | undefined>();
   #timer: Timer | undefined;
@@ -95,13 +96,14 @@ export class HoldsLease {
     const subject = holdsLeaseName;
     try {
       const served = await this.#served();
-      // The caches report the namespaces that they cannot read.
+      // This logs nothing, because the caches already report the namespaces that they cannot read.
       if (served.length === 0) return false;
       await this.#write(holder, served);
       this.#failures.succeeded(subject);
       return true;
     } catch (error) {
-      // Next time, try the transport of another controller first, because this controller may be ending.
+      // Move this controller to the end of the Map, so that the next renewal tries the transport of another controller
+      // first. This controller may be about to end.
       const isServed = this.#holders.get(holder);
       if (isServed !== undefined && this.#holders.delete(holder)) this.#holders.set(holder, isServed);
       if (error instanceof FencedError || !this.#holders.has(holder)) return false;

@@ -15,7 +15,8 @@ export type ReleaseResult =
 export type HeldJobMetrics = WorkMetrics & {
   readonly released: (result: ReleaseResult) => void;
   /**
-   * @param seconds from the chosen time to the release, or from the creation if the Job was created after its chosen time
+   * @param seconds how late the release is. If the Job was created after its chosen time, the delay counts from the
+   *   creation. Otherwise the delay counts from the chosen time
    */
   readonly late: (seconds: number) => void;
 };

@@ -11,7 +11,7 @@ import type { EventReporter } from './events.ts';
 import type { HeldJobMetrics, HeldJobState } from './metrics.ts';
 import type { TooLong, WindowChecks } from './windowChecks.ts';
 
-export type ReconcilerOptions = {
+type ReconcilerOptions = {
   readonly cache: Pick<HeldJobCache, 'get'>;
   readonly clock: Clock;
   readonly applier: Applier;
@@ -31,23 +31,23 @@ type WaitingJob = {
   readonly uid: string;
   /** Epoch milliseconds. */
   readonly chosenTime: number;
-  /** Whether the window was compared with the schedule and is short enough. */
+  /** Whether the operator has compared the window with the schedule, and the window is short enough. */
   readonly fits: boolean;
 };
 
 const done: Result = { again: 'no', wakeAt: null };
 
 /**
- * Reconciles one Job of a CronJob that waits for its chosen time. Decides from the cache, compares a long window with the
- * schedule of the CronJob, releases the Job by one patch when it is due, and records Events and metrics.
+ * Reconciles one waiting Job of a CronJob. Decides from the cache, compares a long window with the schedule of the CronJob,
+ * releases the Job by one patch when it is due, and records Events and metrics.
  */
 export class Reconciler {
   readonly #options: ReconcilerOptions;
   /** The Jobs that wait for their chosen time or for their release, by key. */
   readonly #waiting = new Map<string, WaitingJob>();
   /**
-   * When this process started to release Jobs, in milliseconds since the epoch. The previous leader has already reported
-   * Jobs that were created before.
+   * When this process started to release Jobs, in milliseconds since the epoch. The previous leader has already reported the
+   * Jobs that were created before this time.
    */
   #actsSince = Number.POSITIVE_INFINITY;
 
@@ -84,7 +84,7 @@ export class Reconciler {
     const { cache, clock, events, metrics, clusterName, requireTerm } = this.#options;
     const job = cache.get(parseKey(key));
     if (job === undefined) {
-      // The Job may have been deleted during its last reconcile, which then has left state behind.
+      // The Job was deleted. If that happened during its last reconcile, that reconcile has left state behind.
       this.forget(key);
       return done;
     }
@@ -135,13 +135,15 @@ export class Reconciler {
       return this.#release(key, job, { result: 'too_long', periodID, chosenTime: null });
     }
     this.#waiting.set(key, { ...waiting, fits: true });
-    // A creation time is rounded down to a whole second.
+    // The API server rounds a creation time down to a whole second, so add a second before the comparison.
     if (Date.parse(job.held.createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
     return { again: 'no' };
   }
 
   /**
-   * Compares the window with the schedule, until the chosen time at most. @throws what the transport throws, also an abort
+   * Compares the window with the schedule. Gives up at the chosen time.
+   *
+   * @throws what the transport throws, including the abort at the chosen time
    */
   async #tooLong({ held }: CachedHeldJob, { period, window }: Waiting): Promise<TooLong | undefined> {
     const { checks, clock } = this.#options;
@@ -163,7 +165,11 @@ export class Reconciler {
     this.#waiting.set(key, { uid, chosenTime: due, fits: false });
   }
 
-  /** Releases a Job. @param report called if this process has released the Job, and no other client */
+  /**
+   * Releases a Job.
+   *
+   * @param report called if this process, and not another client, has released the Job
+   */
   async #release(
     key: string,
     job: CachedHeldJob,

@@ -5,7 +5,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { windowAnnotations } from 'kron-core';
 import type { Log } from '../controller/log.ts';
 
-export type PoliciesCheck = {
+type PoliciesCheck = {
   readonly transport: Pick<Transport, 'list'>;
   readonly isServed: (resource: Resource) => Promise<boolean>;
   /** The namespaces that the operator manages. Empty if it manages all namespaces. */

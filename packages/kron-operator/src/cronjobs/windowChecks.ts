@@ -8,7 +8,9 @@ import type { HeldJob } from 'kron-core/controller';
 
 /** Two starts of a CronJob are at least a minute apart, so a window of less than a minute is never too long. */
 const shortestGapMs = 60_000;
-/** After the API server has refused to read a CronJob, the CronJobs of its namespace are not read for this time. */
+/**
+ * If the API server refuses a read of a CronJob, the operator reads no CronJob of this namespace for this many milliseconds.
+ */
 const refusedMs = 5 * 60_000;
 
 export type TooLong = {
@@ -18,8 +20,8 @@ export type TooLong = {
 };
 
 /**
- * Compares windows with the schedules of their CronJobs. The right to get CronJobs is optional: without it, no window counts as
- * too long.
+ * Compares windows with the schedules of their CronJobs. The right to get CronJobs is optional. Without this right, no
+ * window counts as too long.
  */
 export class WindowChecks {
   readonly #transport: Pick<Transport, 'get'>;

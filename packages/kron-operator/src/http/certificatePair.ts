@@ -12,7 +12,7 @@ export type CertificatePair = {
 };
 
 /** Thrown if a folder has no usable certificate and key. */
-export class CertificateError extends Error {
+class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }
 

@@ -110,7 +110,9 @@ export class CertificateWatcher {
     );
   }
 
-  /** File system events only make the reload faster than the next poll. */
+  /**
+   * Watches the folder, so that a changed certificate is loaded at once. Without file system events, the next poll loads it.
+   */
   #watch(): void {
     try {
       this.#watcher = watch(this.#options.folder, { persistent: false }, () => void this.check());

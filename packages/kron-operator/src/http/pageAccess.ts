@@ -7,7 +7,7 @@ import { TokenBucket } from '../controller/requests/tokenBucket.ts';
 /** `unavailable`: the API server did not answer, or too many clients ask. */
 export type Access = 'allowed' | 'unauthenticated' | 'forbidden' | 'unavailable';
 
-export type PageAccessOptions = {
+type PageAccessOptions = {
   readonly transport: Pick<Transport, 'create'>;
   readonly clock: Clock;
   /** The non-resource URL that a client must be allowed to get, such as `/metrics`. */
@@ -37,8 +37,8 @@ const allowedMs = 60_000;
 /** How long a refusal is cached, in milliseconds. A newly granted right works after this time at the latest. */
 const refusedMs = 10_000;
 /**
- * Maximum numbers of cached tokens: of those that were allowed, and of those that were refused. Wrong tokens replace only
- * refused tokens.
+ * Maximum numbers of cached tokens. Allowed tokens and refused tokens have separate maximums, so that a wrong token never
+ * replaces an allowed token.
  */
 const maxAllowed = 64;
 const maxRefused = 1_000;
@@ -47,7 +47,10 @@ const maxRefused = 1_000;
  * size, so that wrong tokens do not delay a known scraper.
  */
 const maxConcurrent = 4;
-/** Maximum reviews per second of tokens that were never allowed. These reviews share connections with the reconciles. */
+/**
+ * Maximum number of reviews per second for tokens that were never allowed. The number is low, because reviews share
+ * connections with the reconciles.
+ */
 const rate = 10;
 const burst = 20;
 /** Time limit for each of the two requests of a review, in milliseconds. Prometheus waits 10 s for a scrape by default. */
@@ -66,7 +69,10 @@ type User = { readonly [field: string]: unknown; readonly username?: unknown };
 export class PageAccess {
   readonly #options: PageAccessOptions;
   readonly #bucket: TokenBucket;
-  /** Keeps expired entries, because reviews of tokens that were allowed before have a separate limit. */
+  /**
+   * The tokens that were allowed. An expired entry stays, because it tells a known token from an unknown one: their reviews
+   * have separate limits.
+   */
   readonly #allowed = new Map<string, Entry>();
   readonly #refused = new Map<string, Entry>();
   readonly #pending = new Map<string, Promise<Access>>();

@@ -7,7 +7,7 @@ import type { CertificatePair } from './certificatePair.ts';
 import { limitConnections } from './limitConnections.ts';
 import type { Access } from './pageAccess.ts';
 
-export type Page = {
+type Page = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;

@@ -4,7 +4,7 @@ import { Agent, request } from 'undici';
 import { HookCalls } from './hookCalls.ts';
 import type { SendReview } from './jobAdmission.ts';
 
-export type AdmissionClientOptions = {
+type AdmissionClientOptions = {
   /** An `https:` URL. */
   readonly url: URL;
   /** The path of a file with CA certificates in PEM. Undefined for the CA certificates of Node.js. */

@@ -13,7 +13,7 @@ type Waiting = { readonly namespace: string; readonly start: () => void };
 /** Maximum numbers of calls in flight, for all namespaces together and for one namespace. */
 const maxCalls = 40;
 const maxCallsOfNamespace = 30;
-/** Maximum number of additional calls in flight for owners whose last call hung. */
+/** Maximum number of calls in flight for owners whose last call hung. These calls do not count towards `maxCalls`. */
 const maxHangingCalls = 10;
 /** A call that takes longer than this counts as hanging. The time limit of a call is twice as long. */
 const hangsAfterMs = 5_000;
@@ -21,8 +21,9 @@ const hangsAfterMs = 5_000;
 const maxHung = 10_000;
 
 /**
- * Limits the concurrent calls of one admission hook. Namespaces take turns. If the last call of an owner hung, the next
- * calls of this owner go to a second queue with a separate limit, so that such calls delay only each other.
+ * Limits the concurrent calls of one admission hook. Waiting calls start in turn, one of each namespace. If the last call of
+ * an owner hung, the next calls of this owner go to a second queue with a separate limit. So calls that hang do not delay
+ * the calls of other owners.
  */
 export class HookCalls {
   readonly #clock: Clock;

@@ -1,3 +1,4 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { Job } from 'kron-core';
 import { applyPatch, type Operation, Pointer } from 'rfc6902';
 
@@ -7,8 +8,8 @@ export type PatchedJob =
   | { readonly ok: false; readonly why: string };
 
 /**
- * An API server has the same limits for a JSON Patch: the number of its operations, and the bytes of the copied values and
- * of the result.
+ * Maximum number of operations in a patch. `maxBytes` limits the bytes of all copied values, and the bytes of the patched
+ * Job. An API server has the same limits for a JSON Patch.
  */
 const maxOperations = 1_000;
 const maxBytes = 3 * 1024 * 1024;
@@ -88,8 +89,4 @@ function kronEntries(map: Readonly<Record<string, unknown>>): [string, unknown][
 function objectAt(object: Readonly<Record<string, unknown>>, key: string): Readonly<Record<string, unknown>> {
   const value = object[key];
   return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

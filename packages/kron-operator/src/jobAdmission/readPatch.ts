@@ -1,7 +1,8 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { Operation } from 'rfc6902';
 
-/** The patch in the response of a hook, which may be empty. Or the reason why the response has no usable patch. */
-export type PatchResult =
+/** The patch in the response of a hook, or the reason why the response has no usable patch. The patch may be empty. */
+type PatchResult =
   | { readonly ok: true; readonly patch: readonly Operation[] }
   | { readonly ok: false; readonly why: string };
 
@@ -34,7 +35,7 @@ function operationsOf(encoded: unknown): PatchResult {
     const patch: unknown = JSON.parse(Buffer.from(String(encoded), 'base64').toString('utf8'));
     if (Array.isArray(patch) && patch.every(isOperation)) return { ok: true, patch: patch as Operation[] };
   } catch {
-    // Reported below, with every other malformed patch.
+    // The text is not JSON. The failure below reports it like every other malformed patch.
   }
   return failure(
     'expected response.patch to be a JSON Patch in base64: a list of operations, each with op and path, copy and move with from',
@@ -54,8 +55,4 @@ function messageOf({ status }: NonNullable<Review['response']>): string {
 
 function failure(why: string): PatchResult {
   return { ok: false, why };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

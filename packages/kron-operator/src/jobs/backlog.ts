@@ -2,15 +2,18 @@ import { Rotation } from '../controller/sharing/rotation.ts';
 
 /** Maximum number of pieces of work of one namespace in progress. For dry runs, the request gate has a lower limit. */
 const maxOfNamespace = 8;
-/** Maximum number of pieces of work in progress. Above it, a namespace may still start its first piece. */
+/**
+ * Maximum number of pieces of work in progress. When it is reached, only namespaces without a piece in progress may start
+ * one.
+ */
 const maxInProgress = 32;
 
 /**
  * A queue of pieces of work. Few pieces are in progress at a time, because a piece in progress takes memory. Namespaces take
  * turns, and each namespace may have one piece in progress, however long the pieces of other namespaces take.
  *
- * While each turn of the event loop adds work, no second piece starts, because work also takes processor time. The code that
- * adds work then runs first.
+ * While work is added in every turn of the event loop, a piece starts only if no other piece is in progress. The pieces take
+ * processor time, and the code that adds them should finish first.
  */
 export class Backlog<Piece> {
   readonly #work: (piece: Piece) => Promise<void>;

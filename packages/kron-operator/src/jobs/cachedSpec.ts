@@ -1,3 +1,4 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Problem } from 'kron-core';
 import { blocksStored } from 'kron-crd-schema';
@@ -70,8 +71,4 @@ function withoutTemplate(spec: unknown): unknown {
   if (!isObject(spec)) return spec;
   const { jobTemplate: _, ...rest } = spec;
   return rest;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

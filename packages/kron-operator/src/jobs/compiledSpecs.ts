@@ -7,7 +7,7 @@ const maxSpecs = 2_500;
 
 type Owner = WithGeneration & { readonly warnings: readonly Problem[] };
 
-export type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
+type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
   readonly compile: (object: O, basis: Basis) => Compiled;
   /** The warnings that only a compiled spec shows, for example about its calendars. Default: none. */
   readonly warningsOf?: (compiled: Compiled) => readonly Problem[];

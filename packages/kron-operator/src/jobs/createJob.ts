@@ -8,7 +8,7 @@ import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import { type RestoredJob, restoreJob } from './restoreJob.ts';
 
 /** The outcome of a create. */
-export type CreateResult =
+type CreateResult =
   | ({ readonly result: 'created' } & RestoredJob)
   /** A Job of this name already exists. It may be the Job of this period. */
   | { readonly result: 'taken' }

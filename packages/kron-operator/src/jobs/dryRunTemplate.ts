@@ -7,7 +7,7 @@ import { outageKind } from '../controller/requests/outageKind.ts';
 import { malformedJob } from './malformedJob.ts';
 
 /** The API server's answer to a dry-run create of a Job from a template. */
-export type TemplateDryRun =
+type TemplateDryRun =
   | { readonly result: 'accepted'; readonly job: KubeObject }
   /** The template is wrong, so every create of a Job from it would fail. */
   | { readonly result: 'malformed'; readonly problems: readonly Problem[] }

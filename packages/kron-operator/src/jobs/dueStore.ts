@@ -64,7 +64,10 @@ export class DueStore<V> {
     this.#cost -= entry.cost;
   }
 
-  /** Adds an item for an entry. Drops the outdated items when they are about half of all items. */
+  /**
+   * Adds an item for an entry to the heap. Removes the outdated items from the heap when they are more than about half of
+   * its items.
+   */
   #push(entry: Entry<V>): void {
     this.#byDue.push({ entry, due: entry.due });
     if (this.#byDue.size <= 2 * this.#entries.size + 16) return;

@@ -26,7 +26,8 @@ export type OwnerReconciler<Owner> = {
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
    * Called when the API server refuses a read that the reconcile of a key needs. The returned result replaces the result of
-   * the reconcile. After a result with `nextSlice`, the callback is called again in the next slice, without another read.
+   * the reconcile. If the callback returns `nextSlice`, it is called again in the next slice. The read is not repeated
+   * before that.
    */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
   /** Called when this process becomes the leader, before the first key is reconciled. */
@@ -38,7 +39,7 @@ export type OwnerReconciler<Owner> = {
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
 };
 
-export type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
+type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
   readonly options: ControllerOptions &
     Pick<ReconcileQueueOptions, 'editedWritesPerSecond'> & {
       readonly metrics: WorkMetrics;
@@ -158,8 +159,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /**
-   * Adds the keys when lists and watches are no longer refused. Keys that failed before would otherwise wait for their
-   * backoff.
+   * Adds the keys of a namespace when the API server no longer refuses its lists and watches. Otherwise keys that have
+   * failed would wait until their backoff ends.
    */
   #onServedAgain(namespace: string | undefined): void {
     if (!this.#queue.isRunning) return;

@@ -11,7 +11,7 @@ const maxLists = 100;
  */
 export class JobsAhead {
   readonly #clock: Clock;
-  /** How long after its start a list is used instead of a new list, in milliseconds. */
+  /** A list that started at most this many milliseconds ago is used, so that no new list is needed. */
   readonly #maxAgeMs: number;
   /** The lists by the UID of the owner. Failed lists are removed. */
   readonly #lists = new Map<string, List>();

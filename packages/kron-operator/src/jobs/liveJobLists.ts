@@ -26,13 +26,16 @@ const listMs = 10_000;
 const maxNames = 100;
 /** An owner with more Jobs than this gets a list of its own, because a long list would delay the other owners. */
 const maxSharedJobs = 50;
-/** No new live list is needed if the cache, or the start of an earlier list, is at most this many milliseconds old. */
+/**
+ * No live list is needed if the cache was up to date at most this many milliseconds ago, or if an earlier list started at
+ * most this many milliseconds ago.
+ */
 const maxStalenessMs = 1_000;
 
 type Query = Parameters<typeof listPages>[1];
 
 /** How live lists are read, and the caches that they update. */
-export type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
+type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
   readonly transport: Pick<Transport, 'list' | 'get'>;
   readonly clock: Clock;
   readonly owners: MultiNamespaceCache<Owner>;

@@ -19,7 +19,7 @@ import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
 
 /** Callbacks of an {@link OwnedJobCache}. */
-export type OwnedJobHandlers<Owner extends JobOwner> = {
+type OwnedJobHandlers<Owner extends JobOwner> = {
   /**
    * Called when an owner or one of its Jobs was deleted, or was added or changed by another process. `suspension`: only the
    * suspension or the queue of a Job has changed, which can happen often.
@@ -32,7 +32,7 @@ export type OwnedJobHandlers<Owner extends JobOwner> = {
   readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
-export type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
+type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
   /** For live reads and status writes. */
   readonly transport: Transport;
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
@@ -163,7 +163,10 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#jobs.rewind();
   }
 
-  /** Lists owners and Jobs again. Resolves when the lists are in the cache. Until then, `complete` reads live. */
+  /**
+   * Lists owners and Jobs again. Resolves when the lists are in the cache. Until then, `complete` reads each owner and its
+   * Jobs live.
+   */
   async refresh(): Promise<void> {
     this.#refreshes += 1;
     this.live.clear();
@@ -234,8 +237,9 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Reads live what the cache may lack. While the cache is refreshed or its lists are refused, this is the owner with its
-   * Jobs. If Jobs may have arrived before their owner, it is those Jobs, because the cache has dropped them.
+   * Reads live what the cache may lack about an owner. While the cache is refreshed, or the API server refuses its lists,
+   * reads the owner and its Jobs. If Jobs of the owner may have arrived before the owner, reads the Jobs, because the cache
+   * has dropped them.
    *
    * @throws what the transport throws
    */
@@ -248,7 +252,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (!isOld && !isIncomplete) return;
     if (isOld) await this.#refreshOwner(of);
     if (this.owner(ownerKey) === undefined) return;
-    // A dropped Job may lack the label, so all Jobs are listed. A cached Job without the label stays in the cache.
+    // If the cache may have dropped Jobs of this owner, list all Jobs of the namespace: a dropped Job may lack the label.
+    // Otherwise a list by label is enough, because it does not remove cached Jobs without the label.
     await this.live.list(of, isIncomplete ? 'all' : 'labelled');
     this.#incomplete.delete(ownerKey);
   }

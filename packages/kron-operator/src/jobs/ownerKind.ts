@@ -27,8 +27,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
    */
   readonly waitsForJobs?: (owner: Owner) => boolean;
   /**
-   * Present if all objects are decided again after the clock was set or this process stood still. Absent if their wake times
-   * stay right.
+   * Present if all objects have to be decided again after the clock was set or this process stood still. Absent if the wake
+   * times of the objects are still right after that.
    */
   readonly decidesAfterGap?: true;
   /**
@@ -40,7 +40,7 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly jobLabel?: string;
   /** Reduces a Job to what the cache keeps. */
   readonly transformJob: (object: KubeObject) => J;
-  /** Returns the Job with the strings of its owner, so that equal strings are in memory only once. */
+  /** Replaces strings of a Job with the equal strings of its owner, so that they are in memory only once. */
   readonly sharing: (job: J, owner: CachedMetadata) => J;
   /** The name of the owner in the controller reference of a Job. Empty if the Job has no controller of this kind. */
   readonly ownerNameOf: (job: J) => string;
@@ -53,8 +53,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
    */
   readonly isSuspensionChange?: (job: J, before: J) => boolean;
   /**
-   * Called when a list or the watch shows a finished Job. The watch can show a finished Job for the first time with its
-   * deletion.
+   * Called when a list or the watch delivers a finished Job. If the Job was deleted soon after its end, this can be the
+   * watch event of the deletion.
    */
   readonly onFinishedJob?: (owner: Owner, job: J) => void;
 };

@@ -1,7 +1,7 @@
 import type { Bounded, Budget, Searched } from 'kron-core/controller';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** Maximum number of search steps in one slice of the event loop. They take at most 10 ms on a slow processor. */
+/** Maximum number of search steps in one slice of the event loop. These steps take at most 10 ms on a slow processor. */
 const stepsPerSlice = 100_000;
 
 /**
@@ -24,15 +24,19 @@ type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly 
 /** Makes decisions that may take several slices of the event loop, and keeps the search results between the slices. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
-  /** Objects for which a decision took exactly two slices. Their later decisions begin with a full slice. */
+  /**
+   * Objects for which a decision took exactly a short first slice and a full slice. Later decisions about them begin with a
+   * full slice.
+   */
   readonly #isModerate = new PerGeneration<true>();
 
   /**
-   * Works on a decision for one slice. If the last decision is unfinished, continues it for the same instant, unless the
-   * watch was interrupted or the clock was set back meanwhile.
+   * Computes a decision for at most one slice, a few milliseconds. If the last decision is unfinished, continues that
+   * decision, for the same instant. If the watch was interrupted or the clock was set back since then, begins a new
+   * decision.
    *
-   * @param watchedSince an unfinished decision for an instant before this time is not continued. Undefined: there is no
-   * limit
+   * @param watchedSince the start of the watch. An unfinished decision for an earlier instant is not continued. Undefined:
+   * there is no limit
    * @param basis the inputs other than the spec, compared by reference. If they have changed, the search results are dropped
    * @returns undefined if the decision needs another slice
    */
@@ -68,7 +72,10 @@ export class Searches {
     this.#entries.delete(uid);
   }
 
-  /** Like `end`, but only if the search ended in a short first slice. Longer searches are kept for the next decision. */
+  /**
+   * Like `end`, but only if the search ended in a short first slice. Keeps the results of longer searches for the next
+   * decision.
+   */
   endIfQuick(object: WithGeneration): void {
     if (this.#entries.get(object)?.steps === firstSteps) this.end(object.metadata.uid);
   }

@@ -23,11 +23,11 @@ export type TemplateKind<Owner extends JobOwner, Known> = {
   /** The Job that the dry run creates. */
   readonly sampleOf: (stored: WithTemplate<Owner>) => Job;
   readonly knownOf: (owner: Owner, checked: CheckedTemplate) => Known;
-  /** What the status says about a template, which counts until this process has checked the template. */
+  /** What the status says about a template. Used until this process has checked the template itself. */
   readonly remembered: (owner: Owner) => Known | undefined;
 };
 
-export type TemplatesOptions<Owner extends JobOwner, Known> = {
+type TemplatesOptions<Owner extends JobOwner, Known> = {
   readonly kind: TemplateKind<Owner, Known>;
   readonly transport: Transport;
   readonly cache: {
@@ -64,7 +64,7 @@ export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
   readonly #facts = new PerGeneration<Fact<Known>>();
   readonly #checks = new PerGeneration<Check<Owner>>();
-  /** Few checks run at a time, because a template takes more memory than all that is cached of its owner. */
+  /** Few checks run at a time, because a template takes more memory than everything that the caches keep of its owner. */
   readonly #backlog = new Backlog<Check<Owner>>((check) => this.#run(check));
 
   constructor(options: TemplatesOptions<Owner, Known>) {
@@ -117,7 +117,11 @@ export class Templates<Owner extends JobOwner, Known> {
     this.#options.requeue(key);
   }
 
-  /** Learns from the answer to a create of this generation's Job. @param isRefused whether the Job is malformed */
+  /**
+   * Records what the answer to the create of a Job shows about the template of this generation.
+   *
+   * @param isRefused whether the Job is malformed
+   */
   learn(owner: Owner, value: Known, { isRefused = false }: { readonly isRefused?: boolean } = {}): void {
     const jobHash = isRefused ? undefined : this.#facts.get(owner)?.jobHash;
     this.#facts.set(owner, jobHash === undefined ? { value } : { value, jobHash });
@@ -154,8 +158,8 @@ export class Templates<Owner extends JobOwner, Known> {
 }
 
 /**
- * The changes that admission makes and that the operator cannot undo after a create. The operator undoes other changes, but
- * a dry run does not show whether they stay undone.
+ * The changes by admission that the operator cannot undo after it has created a Job. Leaves out the changes that the
+ * operator undoes: a dry run does not show whether they come back.
  */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));

@@ -12,7 +12,7 @@ import type { InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 import { type KronJobTemplates, learnFromJob } from './templates.ts';
 
-export type ApplierOptions = {
+type ApplierOptions = {
   readonly cluster: Cluster;
   readonly reporting: Reporting;
   readonly state: InFlightState;
@@ -45,7 +45,7 @@ export class Applier {
     const claim = claimStatus(kronJob, decision, observed, now);
     if (claim === null) return this.#create(context, isAfterRefusal);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
-    // The write may have taken so long that another period is due, which needs a claim of its own.
+    // The write may have taken so long that another period is due by now. That period needs its own claim.
     const step = decider.decideFromCache(key);
     return isRun(step) ? this.run(step, isAfterRefusal) : step;
   }
@@ -123,11 +123,11 @@ export class Applier {
   ): Promise<ReconcileContext | Result> {
     const { decider, reporting } = this.#options;
     reporting.events.createFailed(kronJob, `Error creating job ${jobName}: ${message}`);
-    // The answer may have taken so long that another period is due.
+    // The answer may have come so late that another period is due by now.
     const step = decider.decideFromCache(key, { refused: { jobName, message } });
     if (!isRun(step)) return step;
-    // A decision considers only the last refusal. Without this check, two periods whose creates are refused would be tried
-    // in turns without end.
+    // A decision knows only the last refused create. If the creates of two periods are refused, the decisions would choose
+    // these periods alternately without end. So stop after the second refusal.
     return isAfterRefusal ? blocked(message) : this.run(step, true);
   }
 

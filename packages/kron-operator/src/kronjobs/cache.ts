@@ -45,7 +45,8 @@ export function cachedKronJob(object: KubeObject, previous?: CachedKronJob): Cac
 }
 
 /**
- * This is a class, because V8 gives an object that is built by spreads a hidden class of its own, which takes more memory.
+ * Objects of a class take less memory than objects that are built by spreads, because V8 gives each of the latter its own
+ * hidden class.
  */
 class CompactKronJob implements CachedKronJob {
   readonly apiVersion = kronJobKind.apiVersion;
@@ -105,7 +106,7 @@ export function cachedJob(object: KubeObject): CachedJob {
 }
 
 function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
-  // The cache drops a Job of another owner.
+  // This Job belongs to another owner, so the cache will not keep it.
   if (job.controllerUID !== owner.uid) return job;
   const { name, uid, resourceVersion } = job.metadata;
   const shared: CachedJob = {

@@ -11,13 +11,13 @@ type InForce = {
   /** No period is due before this time, in epoch milliseconds. -Infinity if a period is already due. */
   readonly quietUntil: number;
   /**
-   * The last known time of the next run, in epoch milliseconds. It stays the same while no next run is known, for example
-   * because a calendar is missing. Infinity if it was never known.
+   * The last known time of the next run, in epoch milliseconds. If a decision knows no next run, for example because a
+   * calendar is missing, the earlier time stays. Infinity if no run was ever known.
    */
   readonly dueAt: number;
 };
 
-/** The result of a decision that put edited calendars into effect, until the status of that decision is stored. */
+/** The result of a decision that applied edited calendars. It is kept until the status of that decision is stored. */
 type Adoption = {
   readonly scheduling: Decision['scheduling'];
   /** The resourceVersion of the KronJob when the decision was made. */
@@ -37,7 +37,10 @@ type StoredScheduling = Pick<
 export type EditionQuestion = {
   /** The calendars from before an edit. Absent if only the current calendars count. */
   readonly before?: CalendarSet;
-  /** The scheduling configuration that an earlier decision put into effect, if the status does not contain it yet. */
+  /**
+   * The scheduling configuration of an earlier decision that applied edited calendars. Absent if the status contains this
+   * configuration.
+   */
   readonly stored?: StoredScheduling;
 };
 
@@ -55,14 +58,14 @@ export class CalendarEditions {
   readonly #inForce = new Map<string, InForce>();
   readonly #adopted = new Map<string, Adoption>();
 
-  /** Whether the last decision used calendars from before an edit. @param set the calendars as they are now */
+  /** Whether the last decision used other calendars than `set`, or is unknown. @param set the calendars as they are now */
   isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
     return this.#inForce.get(uid)?.set !== set;
   }
 
   /**
-   * Until when the last decision stays right after an edit of calendars, because the runs until then are the same. The
-   * KronJob needs no decision before that time.
+   * The time until which the last decision stays right after an edit of calendars: the edit changes no run before that time,
+   * so the KronJob needs no decision until then.
    *
    * @param set the calendars as they are now
    * @param now in epoch milliseconds
@@ -86,17 +89,18 @@ export class CalendarEditions {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.quietUntil < now) return now;
     const { quietUntil, dueAt } = last;
-    // With an empty window, the search only tells whether the edit changes the constraints at the instant `dueAt`.
+    // With an empty window, the search looks only at the instant `dueAt`: it finds out whether the edit changes the
+    // constraints there.
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
-    // A period that was due before the second in which the calendar was edited no longer runs. Then the next decision is
-    // needed at `quietUntil`.
+    // If `dueAt` is before the second of the edit, the period that was due then no longer runs. In this case the next
+    // decision is needed at `quietUntil`.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 
   /**
-   * Which earlier calendars and configuration the next decision about a KronJob has to consider.
+   * Returns the earlier calendars and the earlier configuration that the next decision about a KronJob has to consider.
    *
    * @param set the calendars as they are now
    */
@@ -105,7 +109,7 @@ export class CalendarEditions {
     if (last === undefined || last.set === set) return {};
     const adoption = this.#unstored(kronJob);
     const unstored = adoption === undefined ? {} : { stored: storedScheduling(adoption.scheduling) };
-    // Before the edit, no period was due with the earlier calendars. So the earlier calendars no longer count.
+    // With the earlier calendars, no period was due before the edit. So no period needs the earlier calendars any more.
     if (last.quietUntil > set.seenAt.getTime()) return unstored;
     return { before: last.set, ...unstored };
   }
@@ -114,7 +118,7 @@ export class CalendarEditions {
    * Records which calendars a decision used.
    *
    * @param question the input of the decision
-   * @returns the decision. If it puts an edit of a calendar into effect, it names this calendar
+   * @returns the decision. If the decision applies an edit of a calendar, the name of this calendar is added
    */
   decided<D extends Decision>(
     kronJob: CachedKronJob,
@@ -156,7 +160,8 @@ export class CalendarEditions {
   }
 
   /**
-   * The last decision that put edited calendars into effect. Undefined if its status is stored, or the KronJob was changed.
+   * The last decision that applied edited calendars. Undefined if the status of that decision is stored, or the KronJob was
+   * changed since that decision.
    */
   #unstored({ metadata: { uid, resourceVersion } }: CachedKronJob): Adoption | undefined {
     const adoption = this.#adopted.get(uid);
@@ -185,7 +190,7 @@ function earliestMoveIn(kronJob: Scheduled, before: Group, after: Group, span: S
   return Math.min(...names.map((name) => earliestMove(kronJob, before[name], after[name], span)));
 }
 
-/** Whether a decision puts an edit of a calendar into effect that is not in the status yet. */
+/** Whether a decision applies an edit of a calendar that the status does not record yet. */
 export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling }: Decision): boolean {
   const { observedGeneration, schedulingHash, clusterName } = status;
   const isSpecUnchanged =
@@ -196,7 +201,7 @@ export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling
 /**
  * The calendar to report as edited.
  *
- * @param known the scheduling of an earlier decision that is not in the status yet. It may already name the calendar
+ * @param known the scheduling of an earlier decision whose status is not stored yet. It may already name the calendar
  */
 function editedCalendar(
   { schedulingHash, editedCalendar: own }: Decision['scheduling'],

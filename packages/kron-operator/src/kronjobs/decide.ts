@@ -9,7 +9,7 @@ import type { Gatherer } from './gather.ts';
 import type { KronJobMetrics } from './metrics.ts';
 import type { KronJobTemplates } from './templates.ts';
 
-export type DeciderOptions = {
+type DeciderOptions = {
   readonly clock: Clock;
   readonly cache: Pick<KronJobCache, 'owner'>;
   readonly gatherer: Pick<Gatherer, 'gather' | 'readJobs' | 'awaitsCalendars'>;
@@ -24,8 +24,9 @@ export type DeciderOptions = {
 const retryMs = 1_000;
 
 /**
- * Lets kron-core decide on a KronJob. The first reconcile of a new generation only computes when the KronJob is due, and
- * starts the check of its template. The check and the status come after the first reconciles of other KronJobs.
+ * Makes the decisions about KronJobs with kron-core. The first reconcile of a new generation only computes when the KronJob
+ * is due, and starts the check of its template. The status waits for the check. In the meantime, other KronJobs get their
+ * first reconcile.
  */
 export class Decider {
   readonly #options: DeciderOptions;
@@ -56,7 +57,8 @@ export class Decider {
   decideNew(key: string, kronJob: CachedKronJob): Result | undefined {
     if (!this.#options.templates.isUnchecked(kronJob)) return undefined;
     const step = this.decideFromCache(key);
-    // If the decision needs another slice, end here: a reconcile would block the event loop for longer.
+    // If the decision needs another slice, return this result. Without it, a reconcile would run that slice at once, and
+    // block the event loop for longer.
     if (isResult(step)) return step.again === 'nextSlice' ? step : undefined;
     return this.#awaitsTemplate(step) ? this.#waitForTemplate(step) : undefined;
   }

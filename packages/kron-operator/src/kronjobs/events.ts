@@ -178,7 +178,7 @@ function isWarning({ type, status, reason }: Condition): boolean {
 }
 
 function isSameCondition({ status, reason, message }: Condition, before: Condition | undefined): boolean {
-  // A further failure changes the message, but it does not start another pause.
+  // A further failure changes the message about a pause. It does not start another pause, so it is not reported again.
   if (reason === 'ConsecutiveFailures') return before?.reason === reason;
   return before?.status === status && before.message === message;
 }

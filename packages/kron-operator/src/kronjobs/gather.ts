@@ -27,15 +27,16 @@ import type { KronJobTemplates } from './templates.ts';
 type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
 /**
- * What is assumed until the API server has checked the template: the template is valid, and its Jobs have a TTL of 0. With
- * this TTL each period is claimed before its create. That is necessary, because the API server may give the Job any TTL.
+ * What is assumed until the API server has checked the template: the template is valid, and its Jobs have a TTL of 0. With a
+ * TTL of 0, each period is claimed in the status before its Job is created. That is necessary, because the API server may
+ * give the Job any TTL.
  */
 function assumedTemplate({ problems }: ValidatedSchedule): KnownTemplate | undefined {
   // An invalid KronJob may have no template.
   return problems.length > 0 ? undefined : { verdict: {}, jobTTL: 0 };
 }
 
-export type GathererOptions = {
+type GathererOptions = {
   readonly transport: Transport;
   readonly cache: Pick<KronJobCache, 'addStore' | 'jobsOf' | 'live'>;
   readonly state: Pick<InFlightState, 'of'>;
@@ -53,7 +54,7 @@ export type GathererOptions = {
 };
 
 /** Everything that a decision needs. */
-export type Gathered = {
+type Gathered = {
   readonly observed: Observed;
   readonly watchedSince: Date;
   readonly schedule: Schedule | ScheduleSpec;
@@ -92,10 +93,11 @@ export class Gatherer {
     const calendars = this.calendarsOf(kronJob);
     const question: EditionQuestion = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
     const earlier = question.before && this.#specs.of(kronJob, question.before).spec;
-    // This compilation comes after the one for `earlier`, because only the last compiled spec is kept.
+    // Compile with the current calendars last, because only the last compiled spec of a KronJob is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
-    // If the status is for this generation and cluster name, only the calendars can have changed since it was written.
+    // If the status is for this generation and cluster name, only the calendars can have changed since the write of the
+    // status.
     const { seed } = scheduleSpecOf(kronJob);
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
@@ -128,8 +130,8 @@ export class Gatherer {
   }
 
   /**
-   * Whether a Job is still active that makes the decision skip or queue a period. The decision then stays the same, and no
-   * list of very many Jobs is needed.
+   * Whether the Job because of which the decision skips or queues a period is still active. Reads only this Job. If the Job
+   * is still active, the decision stays the same, and no list of the very many Jobs of the KronJob is needed.
    */
   async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
     const { maxActive } = kronJob.spec.policy ?? {};
@@ -154,8 +156,8 @@ export class Gatherer {
   }
 
   /**
-   * The identity that is compared with the holder of the claim. Undefined if this process does not know what became of its
-   * claim. The claim then counts as the claim of another process.
+   * The identity that is compared with the holder of the claim in the status. Undefined if this process holds the claim, but
+   * may have created the Job, and the Job may be deleted already. The claim then counts as the claim of another process.
    */
   #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { state, identity } = this.#options;

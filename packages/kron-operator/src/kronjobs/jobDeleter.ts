@@ -6,7 +6,7 @@ import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { Cluster, Reporting } from './ports.ts';
 
-export type JobDeleterOptions = {
+type JobDeleterOptions = {
   readonly cluster: Cluster;
   readonly reporting: Pick<Reporting, 'events' | 'log'>;
 };
@@ -19,7 +19,7 @@ const maxMs = 1_000;
 type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedDelete | undefined };
 
 /** The result of the deletions. */
-export type Deletions = {
+type Deletions = {
   /** False if Jobs are left, so that the key has to be requeued. */
   readonly isAllDeleted: boolean;
   /** A Job to replace that the API server refuses to delete. */

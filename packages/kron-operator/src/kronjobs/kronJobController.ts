@@ -72,7 +72,7 @@ function kronJobReconciler(
       gatherer.forget(uid);
       decider.forget(uid);
       editions.forget(uid);
-      records?.forget(object);
+      records?.deleted(object);
       options.metrics.kronJobGone(namespacedName(object));
     },
   };

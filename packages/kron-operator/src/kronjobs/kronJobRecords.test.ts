@@ -79,7 +79,7 @@ function recording(...jobs: KubeObject[]) {
     },
     remove: (status: Status) => {
       cached = undefined;
-      records.forget(kronJob(status));
+      records.deleted(kronJob(status));
     },
   };
 }

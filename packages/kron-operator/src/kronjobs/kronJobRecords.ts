@@ -7,7 +7,7 @@ import type { RecordedResult } from '../records/resultRecord.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
 /** A KronJob with its stored status. */
-export type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
+type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
 
 type RecentPeriod = NonNullable<Status['recent']>[number];
 
@@ -44,9 +44,9 @@ export class KronJobRecords {
     this.#writeUnlisted(kronJob, recent, finished);
   }
 
-  /** Forgets a deleted KronJob. Its log lines that still wait are written first. */
-  forget(kronJob: StoredKronJob): void {
-    this.#statuses.forget(kronJob);
+  /** Writes the delayed lines of a deleted KronJob, and forgets the KronJob. */
+  deleted(kronJob: StoredKronJob): void {
+    this.#statuses.deleted(kronJob);
     this.#running.delete(kronJob.metadata.uid);
   }
 
@@ -139,8 +139,8 @@ function isFinal(result: RecentPeriod['result']): result is RecordedResult['resu
 }
 
 /**
- * Leaves out the generation and the hash for periods up to the scheduling floor, because another configuration may have
- * decided about them.
+ * The KronJob in a record about a period. For periods up to the `schedulingFloor` of the status, leaves out the generation
+ * and the hash: an earlier configuration may have decided about these periods.
  */
 function recordedObject({ metadata, status }: StoredKronJob, periodID: string): RecordedObject {
   const { namespace, name, uid } = metadata;

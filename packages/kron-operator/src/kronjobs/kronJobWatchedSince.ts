@@ -16,7 +16,7 @@ export class KronJobWatchedSince {
   /** The starts by UID, for KronJobs that were created or resumed after this process became the leader. */
   readonly #starts = new Map<string, Start>();
 
-  /** @param process since when this process leads, without a gap */
+  /** @param process knows since when this process leads without a gap */
   constructor(clock: Clock, process: Pick<WatchedSince, 'check'>) {
     this.#clock = clock;
     this.#process = process;

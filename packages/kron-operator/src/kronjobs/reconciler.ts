@@ -17,7 +17,7 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
-/** After an edit of a calendar, the last decision is kept only if it stays right for at least this many milliseconds. */
+/** After an edit of a calendar, the last decision is kept if it stays right for at least this many milliseconds. */
 const soonMs = 30_000;
 
 /** Milliseconds until the retry after a failure, if the search for the next wake time needs another slice. */
@@ -26,7 +26,7 @@ const retryMs = 1_000;
 /** Milliseconds until the wake after a failure, if the wake time has already passed. The backoff is usually shorter. */
 const dueRetryMs = 30_000;
 
-export type ReconcilerOptions = {
+type ReconcilerOptions = {
   readonly cluster: Cluster;
   readonly reporting: Pick<Reporting, 'events' | 'metrics'>;
   readonly state: InFlightState;
@@ -57,17 +57,17 @@ export class Reconciler {
   }
 
   /**
-   * Decides on a KronJob after an edit of a calendar, without a write. Keeps the last decision if it stays right for long
-   * enough. Then the next decision follows when the last one may become wrong, or when the status, which records the edit,
-   * may be written.
+   * Decides on a KronJob after an edit of a calendar, without a write. If the last decision stays right for at least 30 s,
+   * keeps it. The next decision then follows at the time when the last decision may become wrong, or earlier, when the queue
+   * permits the write of the status. That status records the edit.
    *
-   * @param mustDecide whether to decide now. If false and the last decision is not kept, the result says by when to decide
+   * @param mustDecide whether to decide now. If false and the last decision cannot be kept, returns by when to decide
    */
   decideEdited(key: string, mustDecide: boolean): Result | InTime {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
-    // Record a created Job first. Its record may have had to wait until the calendars were known.
+    // Record a created Job first. A reconcile could not record it while the calendars were not known.
     if (state.of(key).created !== undefined) return { again: 'recordAfterDue' };
     if (mustDecide) return this.#decideAgain(key, kronJob);
     const set = gatherer.calendarsOf(kronJob);
@@ -148,7 +148,7 @@ export class Reconciler {
     const { cluster, gatherer, decider, statusWriter } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
-      // The KronJob was deleted during its last reconcile, which may have left state behind.
+      // If the KronJob was deleted during its last reconcile, that reconcile may have left state behind.
       this.forget(key);
       return { again: 'no' };
     }
@@ -157,7 +157,7 @@ export class Reconciler {
     const result = await this.#reconcile(key, kronJob, permits).catch(
       (error: unknown): Result => ({ wakeAt: this.#wakeInTime(key), again: 'backoff', error }),
     );
-    // The next reconcile continues the search.
+    // In these cases, the next reconcile continues the search.
     const isSearchKept = result.again === 'nextSlice' || result.again === 'whenChecked';
     if (!isSearchKept) decider.endSearch(kronJob.metadata.uid);
     return result;
@@ -192,7 +192,8 @@ export class Reconciler {
     const { isAllDeleted, refused } = await jobDeleter.run(context);
     if (refused !== undefined) return this.#waitForDelete(context, refused);
     if (isBlocked(decision)) return { wakeAt, ...blocked(decision.message) };
-    // The history limits apply to finished Jobs once their end is in the status.
+    // If the status now records the end of Jobs, requeue the key: the history limits apply only to Jobs whose end is in the
+    // status.
     const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
     return { wakeAt, again: hasEnds || !isAllDeleted || this.#hasMore(context) ? 'afterDue' : 'no' };
   }
@@ -223,7 +224,8 @@ export class Reconciler {
     const wakeAt = this.#laterWake(step);
     const { decision } = step;
     if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
-    // Without the read, the outcomes of other periods depend on cached Jobs only, so these outcomes are not written.
+    // The outcomes of other periods depend on the Jobs. Without the read, only cached Jobs are known, so do not write these
+    // outcomes.
     if (decision.outcomes.some(({ outcome }) => outcome !== 'executed'))
       return { wakeAt, ...blocked(decision.message) };
     return this.#finish(step).catch((error: unknown): Result => ({ wakeAt, again: 'backoff', error }));
@@ -243,8 +245,8 @@ export class Reconciler {
   }
 
   /**
-   * Returns the Job that an earlier reconcile created, if its outcome can be recorded now. Returns undefined if a new
-   * decision has to come first. Records the Event of the Job.
+   * Returns the Job that an earlier reconcile created, if the outcome of its period can be written to the status now.
+   * Returns undefined if a new decision has to come first. In both cases, records the Event of the created Job.
    */
   #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
     const { state, cluster } = this.#options;
@@ -255,7 +257,7 @@ export class Reconciler {
     const { wakeAt, claim, period } = created.decision;
     const isClaimed = claim?.periodID === period.periodID;
     const isEdited = created.kronJob.metadata.resourceVersion !== kronJob.metadata.resourceVersion;
-    // The Job of a claimed period may be deleted already. Then only the claim shows that the period may have run.
+    // The Job of a claimed period can be gone by now. If it is gone, only the claim shows that the period may have run.
     if (isEdited && isClaimed) state.update(key, { unsureClaim: period.periodID });
     // If the next period is already due, the decision about that period comes first.
     const isNextDue = !isClaimed && wakeAt !== null && wakeAt.getTime() <= cluster.clock.now();
@@ -288,8 +290,8 @@ export class Reconciler {
   }
 
   /**
-   * The wake time of a decision after a failure. If it has passed, it is put off, so that a due period does not end the
-   * backoff.
+   * The wake time of a decision after a failure. If that time has passed, returns a later time. Otherwise the wake of the
+   * due key would end its backoff at once.
    */
   #laterWake(step: ReconcileContext | Result): Date | null {
     const now = this.#options.cluster.clock.now();
@@ -298,7 +300,7 @@ export class Reconciler {
     return wakeAt !== null && wakeAt.getTime() <= now ? new Date(now + dueRetryMs) : wakeAt;
   }
 
-  /** Reads the Job whose create got no answer, before anything else is tried. */
+  /** If an earlier create got no answer, reads the Job of that create, before the next decision. */
   async #readUnanswered(key: string, kronJob: CachedKronJob): Promise<CachedJob | undefined> {
     const { state, cluster } = this.#options;
     const { unansweredCreate } = state.of(key);
@@ -339,8 +341,8 @@ function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean
 }
 
 /**
- * Whether no period is left after this decision. The next decision records that. There is no wake time, so the key must
- * be requeued.
+ * Whether this decision handles the last period of the KronJob. Only the next decision records that no period is left.
+ * Without a wake time, the key has to be requeued for that decision.
  */
 function isLastPeriod({ action, wakeAt }: Decision): boolean {
   return wakeAt === null && (action === 'run' || action === 'record');

@@ -4,10 +4,10 @@ import type { CachedJob, CachedKronJob } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 
 /**
- * The facts about a KronJob that this process has not stored yet. A crash may lose them, because the Jobs and the status
- * contain everything that later decisions need.
+ * What this process knows about a KronJob and has not stored yet. It does no harm if a crash loses these facts: the Jobs and
+ * the status contain everything that later decisions need.
  */
-export type InFlight = {
+type InFlight = {
   /** A created Job whose period has no outcome in the status yet. */
   readonly created?: CreatedJob | undefined;
   /** The name of a Job whose create got no answer. */
@@ -25,7 +25,7 @@ export type CreatedJob = Omit<ReconcileContext<RunDecision>, 'key' | 'observed'>
 };
 
 /** A status whose write got no answer, so that it may or may not be stored. */
-export type UnconfirmedStatus = { readonly context: ReconcileContext; readonly status: Status };
+type UnconfirmedStatus = { readonly context: ReconcileContext; readonly status: Status };
 
 /** In-flight state by the keys of KronJobs. */
 export class InFlightState {
@@ -58,8 +58,8 @@ export class InFlightState {
   }
 
   /**
-   * Finds the unconfirmed status that the KronJob has now. At most one of them was stored, because all were based on
-   * the same version.
+   * Finds the unconfirmed status that the KronJob has now. At most one unconfirmed status was stored, because all of them
+   * were written for the same resourceVersion.
    */
   findStored(key: string, kronJob: CachedKronJob): UnconfirmedStatus | undefined {
     const { unconfirmed } = this.of(key);
@@ -77,7 +77,10 @@ export class InFlightState {
 /** Maximum number of unconfirmed statuses per KronJob. During an outage, most of them record the same outcomes. */
 const maxUnconfirmed = 4;
 
-/** The outcomes in a status, without its timestamps, which differ between two attempts to write it. */
+/**
+ * The outcomes in a status, as text. Leaves out the timestamps, which differ between two attempts to write the same
+ * outcomes.
+ */
 function recordOf(status: Status): string {
   const { lastPeriodID, lastOutcome, highestPeriodID, recent, active, succeeded, failed } = status;
   return canonical([lastPeriodID, lastOutcome, highestPeriodID, recent, active, succeeded, failed]);

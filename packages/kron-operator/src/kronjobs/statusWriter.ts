@@ -10,7 +10,7 @@ import { isBlocked, logFields, type ReconcileContext } from './context.ts';
 import type { Cluster, Reporting } from './ports.ts';
 import type { InFlightState } from './state.ts';
 
-export type StatusWriterOptions = {
+type StatusWriterOptions = {
   readonly cluster: Pick<Cluster, 'transport' | 'cache'>;
   readonly reporting: Reporting;
   readonly state: InFlightState;
@@ -55,9 +55,9 @@ export class StatusWriter {
   }
 
   /**
-   * Reports a status that was stored although its write got no answer, unless another process has overwritten the status
-   * meanwhile. Also writes those outcomes in the status to the outcome log that this process has not written yet: outcomes
-   * of the previous leader, and of writes without an answer.
+   * Reports a status that was stored although its write got no answer. Does not report it if another process has overwritten
+   * the status meanwhile. Also writes to the outcome log the outcomes in the status that this process has not written there
+   * yet: outcomes of the previous leader, and of writes without an answer.
    */
   confirm(key: string, kronJob: CachedKronJob): void {
     const { reporting, state } = this.#options;
@@ -77,7 +77,7 @@ export class StatusWriter {
     } catch (error) {
       throw this.#reported(context, status, error);
     }
-    // No earlier write without an answer was stored. Otherwise this write would have met a conflict.
+    // This write met no conflict, so none of the earlier writes without an answer was stored.
     state.update(key, { unconfirmed: undefined });
     this.#report(context, status);
   }
@@ -108,8 +108,8 @@ export class StatusWriter {
 }
 
 /**
- * Whether the period replaces Jobs, or its Job may be deleted already. The next period then waits until the status records
- * this one.
+ * Whether the period replaces Jobs, or is claimed, because its Job may be deleted before the status records it. The next
+ * period waits until the status records such a period.
  */
 function isClaimed(decision: Decision): boolean {
   return decision.action === 'replace' || (decision.action === 'run' && decision.claim !== null);

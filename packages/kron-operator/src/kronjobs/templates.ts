@@ -34,15 +34,17 @@ export function learnFromJob(
   const known = templates.known(kronJob);
   const before = known?.verdict.changes;
   const isNews = before === undefined ? changes !== '' || reportsChanges(kronJob) : changes !== before;
-  // A known TTL of 0 can be an assumption from before the check of the template, so the real TTL is learned here.
+  // If the known TTL is 0, continue and learn the TTL of this Job: 0 can be the assumption from before the check of the
+  // template.
   if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
   const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
   templates.learn(kronJob, { verdict, jobTTL: ttlOf(job, sent) });
 }
 
 /**
- * The TTL of the template's Jobs. It counts as 0 if admission renames the Job, because the operator cannot find that Job by
- * its name later. With a TTL of 0, each period is claimed before its create, so that no period runs twice.
+ * The TTL of the Jobs of a template: how long a finished Job is kept. Returns 0 if admission renames the Job, because the
+ * operator cannot find a renamed Job by its name later. With a TTL of 0, each period is claimed in the status before its Job
+ * is created, so that no period runs twice.
  */
 function ttlOf(job: KubeObject, sent: Job): number | undefined {
   return job.metadata.name === sent.metadata.name ? jobTTLOf(job) : 0;

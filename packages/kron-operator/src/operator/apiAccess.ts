@@ -36,11 +36,11 @@ export type ApiAccess = {
   readonly startUpTransport: PersistentTransport;
   readonly gates: Gates;
   readonly awaitServer: AwaitServer;
-  /** Opens connections before a burst of `count` requests, but not more than may be in flight at the same time. */
+  /** Opens connections before a burst of `count` requests. Opens at most as many connections as requests can start now. */
   readonly preconnect: (count: number) => void;
   /**
    * Starts to compare the local clock with the clock of the API server at regular intervals. A process that renews a Lease
-   * does not need this, because every response compares the clocks.
+   * does not need this, because every response to a renewal contains the time of the API server.
    */
   readonly compareClocks: () => void;
   readonly guard: ClockGuard;
@@ -92,7 +92,8 @@ function repeating(
   client: ClientTransport,
   awaitServer: AwaitServer,
 ): Pick<ApiAccess, 'watchTransport' | 'startUpTransport'> {
-  // The start-up checks send many requests at the same time, and each request listens to the signal.
+  // By default, Node.js warns about many listeners of one signal. The start-up checks send many requests at the same time,
+  // and each request adds a listener to the signal.
   setMaxListeners(0, signal);
   const common = { clock, random, awaitServer, signal };
   const operatorLog = log('operator');
@@ -126,7 +127,10 @@ function unservedText(unserved: Unserved): string {
   return `${unservedLine(unserved)}; retrying; to grant the permissions: kubectl apply -f ${file}`;
 }
 
-/** A KronJob that does not need to exist. Reading it requires the right to get KronJobs, and a round trip to etcd. */
+/**
+ * The KronJob that the operator reads to test the API server. This KronJob does not need to exist. To answer the read, the
+ * API server checks the right to get KronJobs and asks etcd.
+ */
 function probeRef([namespace = 'default']: readonly string[]): ObjectRef {
   return { resource: kronJobs, namespace, name: 'kron-operator-probe' };
 }

@@ -23,7 +23,7 @@ import { type OutcomeFile, outcomeFile } from './outcomeFile.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
 import { type ForgettingMetrics, forgettingMetrics } from './forgettingMetrics.ts';
 import { missingPermissions } from './missingPermissions.ts';
-import { heldJobPermissions } from './permissions.ts';
+import { releasePermission } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
 /**
@@ -50,7 +50,7 @@ export type ControllerFactories = {
   readonly heldJobs?: (options: HeldJobControllerOptions) => Controller & { readonly state: HeldJobState };
 };
 
-export type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
+type AssembleOptions = ApiAccessOptions & { readonly metrics: OperatorMetrics };
 
 /** The parts that all terms of a process share. */
 export type SharedParts = {
@@ -64,7 +64,7 @@ export type SharedParts = {
   readonly outcomeFile: OutcomeFile | undefined;
   /** The client of the admission hook. Undefined if no hook is configured. */
   readonly admissionClient: AdmissionClient | undefined;
-  /** Whether terms that are created from now on manage ControlledJobs. */
+  /** Whether a term that is created from now on also manages ControlledJobs. */
   readonly managed: { controlledJobs: boolean };
 };
 
@@ -76,7 +76,7 @@ export function sharedParts(options: AssembleOptions): SharedParts {
   const sharedReads = new SharedReads(api.watchTransport);
   const managed = { controlledJobs: false };
   const mayRelease = (namespace: string | undefined): Promise<boolean> =>
-    missingPermissions(api.client, [heldJobPermissions.release], namespace).then(
+    missingPermissions(api.client, [releasePermission], namespace).then(
       (missing) => missing.length === 0,
       () => false,
     );
@@ -170,7 +170,7 @@ export function newWork(
 /** The calendars of all terms, for the webhooks and the metrics. */
 export function calendarsOf(terms: Terms<Work>): Pick<Calendars, 'lookUp' | 'referrersOf' | 'facts'> {
   return {
-    // Only the process that caches a namespace knows its calendars.
+    // If no term of this process covers the namespace, another process caches its calendars. So they are not known here.
     lookUp: (namespace, spec) => {
       const work = terms.workFor(namespace);
       if (work !== undefined) return work.calendars.lookUp(namespace, spec);
@@ -200,7 +200,8 @@ function newCalendars(
     random,
     namespaces,
     awaitServer,
-    // If a namespace is not served now, its calendars are read as soon as it is served.
+    // While the operator does not serve a namespace, the calendars of the namespace count as not served. They are read as
+    // soon as the operator serves the namespace.
     isServed: async (resource, namespace) =>
       !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>

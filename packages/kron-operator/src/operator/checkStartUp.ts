@@ -18,12 +18,12 @@ import {
 } from './permissions.ts';
 import { StartError } from './startError.ts';
 
-export type StartUpOptions = {
+type StartUpOptions = {
   readonly transport: PersistentTransport;
   /** The namespaces to manage. Empty for all namespaces. */
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
-  /** Default: 1. */
+  /** The number of shards. Default: 1. */
   readonly shards?: number;
   /** Whether to manage ControlledJobs. Undefined: manage them if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
@@ -31,7 +31,7 @@ export type StartUpOptions = {
   readonly metricsAuth: boolean;
 };
 
-export type StartUpResult = {
+type StartUpResult = {
   /** Whether to manage ControlledJobs, besides KronJobs. */
   readonly controlledJobs: boolean;
   /** Whether the stored Lease records several shards. */
@@ -90,8 +90,8 @@ async function checkPermissions(
   permissions: readonly Permission[],
   { namespaces, lease, shards }: StartUpOptions,
 ): Promise<void> {
-  // With --namespace, the permissions in a namespace are checked when the namespace is listed, so that no namespace delays
-  // another.
+  // With --namespace, `ServedReads` checks the permissions in a namespace at the first list of the namespace. So a namespace
+  // without permissions does not delay the others.
   const everywhere = namespaces.length === 0 ? permissions : [];
   const missing = await missingPermissions(transport, everywhere, undefined);
   const ofLeases =
@@ -109,8 +109,8 @@ async function checkPermissions(
 }
 
 /**
- * Checks the right to list Leases. A replica with one shard lists them after the operator ran with several shards, because
- * it waits until the Leases of all shards are free.
+ * Checks the right to list Leases. After the operator ran with several shards, a replica with one shard needs this right,
+ * because it waits until the Leases of all shards are free.
  */
 async function checkManyLeases(transport: PersistentTransport, namespace: string): Promise<void> {
   const missing = await missingPermissions(transport, manyLeasesPermissions, namespace);

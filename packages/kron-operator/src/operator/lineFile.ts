@@ -4,7 +4,7 @@ import type { RecordsMetrics } from '../records/metrics.ts';
 import type { OpenFile } from './openLines.ts';
 import type { Lines } from '../records/outcomeLog.ts';
 
-export type LineFileOptions = {
+type LineFileOptions = {
   /** The name of the file in log lines. */
   readonly name: string;
   /** Opens the file for appending, at the start of a line. */
@@ -20,7 +20,10 @@ const gatherMs = 100;
 const retryMs = 1_000;
 /** How often a lasting failure is logged, milliseconds. */
 const repeatMs = 60_000;
-/** `hasRoom` is true while fewer characters than this wait to be written. Producing this many takes some milliseconds. */
+/**
+ * `hasRoom` is true while fewer characters than this wait to be written. The callers produce this many characters in a few
+ * milliseconds.
+ */
 const fewCharacters = 256 * 1024;
 /** Maximum number of characters in the lines that wait to be written: some 40,000 lines. */
 export const maxCharacters: number = 16 * 1024 * 1024;
@@ -29,7 +32,7 @@ const maxBatch = 4_096;
 
 /**
  * Appends lines to a file, in order, without delaying its callers. Lines that cannot be written wait, and are tried again
- * each second. If more than 16 MiB wait, drops the oldest tenth.
+ * within a second. If more than 16 MiB wait, drops the oldest tenth.
  */
 export class LineFile implements Lines {
   readonly #options: LineFileOptions;
@@ -87,8 +90,8 @@ export class LineFile implements Lines {
   }
 
   /**
-   * Tries once to write the lines that wait, then closes the file. Drops the callbacks of `whenRoom`, because the next
-   * leader writes the lines that are left.
+   * Tries once to write the lines that wait, then closes the file. The next leader writes the lines that are left, so
+   * `close` drops the callbacks of `whenRoom`.
    */
   async close(): Promise<void> {
     this.#callbacks = [];
@@ -185,7 +188,7 @@ export class LineFile implements Lines {
     if (now - this.#failing.loggedAt < repeatMs) return;
     this.#failing.loggedAt = now;
     const fields = { event: 'outcome-log-failed', file: name, waiting: this.#waiting.length, error };
-    log.warn(fields, 'cannot write the outcome log, retrying every second');
+    log.warn(fields, 'cannot write the outcome log, retrying');
   }
 
   #onSuccess(): void {
@@ -197,7 +200,7 @@ export class LineFile implements Lines {
   }
 }
 
-/** Whether the disk or the pipe is full. Then the same file may take the rest of the line later. */
+/** Whether the disk or the pipe is full. If so, the same file may take the rest of the line later. */
 function canGoOn(error: unknown): boolean {
   return ['EAGAIN', 'ENOSPC', 'EDQUOT'].includes(codeOf(error));
 }

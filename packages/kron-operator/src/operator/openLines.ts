@@ -16,7 +16,7 @@ const standardOutputPath = '/dev/stdout';
 const writeTo = promisify(write);
 
 /**
- * Opens a file to append lines to it, or standard output for `-`. Creates the file, but not its folder. If an earlier process
+ * Opens a file for appending lines, or standard output for `-`. Creates the file, but not its folder. If an earlier process
  * died in the middle of a line, ends that line.
  *
  * @throws the error of the file system: also if the file is a pipe that has no reader
@@ -48,7 +48,7 @@ function appending(file: FileHandle): OpenFile {
 async function openStandardOutput(): Promise<OpenFile> {
   const isPipe = fstatSync(standardOutput).isFIFO();
   const pipe = isPipe ? open(standardOutputPath, O_WRONLY | O_NONBLOCK) : undefined;
-  // This fails if another user owns the pipe.
+  // Opening the pipe again fails if another user owns the pipe.
   const file = await pipe?.catch(() => undefined);
   return file === undefined ? { write: toStandardOutput, close: async () => undefined } : appending(file);
 }

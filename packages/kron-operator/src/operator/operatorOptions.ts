@@ -14,13 +14,12 @@ export type OperatorOptions = {
   /** The namespaces to manage. The operator needs permissions in these only. Default: all. */
   readonly namespaces?: readonly string[];
   /**
-   * Maximum number of concurrent reconciles of a namespace per kind. Objects that are due have four times as many. Default:
-   * 10.
+   * Maximum number of concurrent reconciles of one namespace and one kind. While objects are due, the maximum is four times
+   * as high. Default: 10.
    */
   readonly workers?: number;
   /**
-   * How to elect one leader among several processes with a Lease. Default: false, which requires that this is the only
-   * process.
+   * How several processes elect one leader with a Lease. Default: false. Without leader election, only one process may run.
    */
   readonly leaderElection?: LeaderElectionSettings | false;
   /**
@@ -33,7 +32,7 @@ export type OperatorOptions = {
    * Default: not served.
    */
   readonly metricsAddress?: string;
-  /** The address of `/healthz` and `/readyz`, which may be the address of the metrics. Default: not served. */
+  /** The address of `/healthz` and `/readyz`. It may be the same as `metricsAddress`. Default: not served. */
   readonly healthAddress?: string;
   /** How to serve the metrics over HTTPS, at another address than the probes. Default: over HTTP. */
   readonly metricsSecurity?: MetricsSecurityOptions | false;
@@ -70,7 +69,7 @@ export type OperatorOptions = {
 
 export type LeaderElectionSettings = {
   readonly namespace: string;
-  /** Default: `kron-operator`. */
+  /** The name of the Lease. Default: `kron-operator`. */
   readonly name?: string;
   /** This process's name in the Lease. Must be unique per process. Default: the host name and a UUID. */
   readonly identity?: string;

@@ -5,7 +5,7 @@ import { type PageServer, type PageServerOptions, type Pages, servePages } from 
 import { healthPages, metricsPages, type Readiness } from '../telemetry/pages.ts';
 import { StartError } from './startError.ts';
 
-export type PageServersOptions = {
+type PageServersOptions = {
   readonly metricsAddress: Address | undefined;
   readonly healthAddress: Address | undefined;
   readonly registry: Registry;

@@ -1,6 +1,5 @@
 import type { Permission } from '@kron/kubernetes/permission';
-import { controlledJobs, cronJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
-import { holdsLeaseName } from '../cronjobs/holdsLease.ts';
+import { controlledJobs, jobs, kronJobs, pods } from '@kron/kubernetes/resources';
 import { events } from '../controller/events/eventNote.ts';
 import { accessReviews, tokenReviews } from '../http/pageAccess.ts';
 import { leases } from '../term/leader/lease.ts';
@@ -41,17 +40,13 @@ export const manyLeasesPermissions: readonly Permission[] = [
   { group: leases.group, resource: leases.plural, verbs: ['list'] },
 ];
 
-/**
- * Needed for windows of CronJobs. The operator also starts without these permissions. Without `lease`, no Job waits for its
- * chosen time. Without `cronJobs`, windows are not compared with schedules.
- */
-export const heldJobPermissions: Readonly<Record<'lease' | 'release' | 'cronJobs', Permission>> = {
-  lease: { group: leases.group, resource: leases.plural, name: holdsLeaseName, verbs: ['get', 'update'] },
-  release: { group: jobs.group, resource: jobs.plural, verbs: ['patch'] },
-  cronJobs: { group: cronJobs.group, resource: cronJobs.plural, verbs: ['get', 'list'] },
-};
+/** Needed to release the Jobs of CronJobs with windows. The operator also starts without this permission. */
+export const releasePermission: Permission = { group: jobs.group, resource: jobs.plural, verbs: ['patch'] };
 
-/** Needed for leader election, in the namespace of the Lease. With several shards, each shard and each replica has a Lease. */
+/**
+ * Needed for leader election, in the namespace of the Lease. With several shards, each shard has a Lease, and each replica
+ * has a Lease too.
+ */
 export function leasePermissions(name: string, shards: number = 1): readonly Permission[] {
   const { group, plural: resource } = leases;
   if (shards > 1) return [{ group, resource, verbs: ['get', 'list', 'create', 'update', 'delete'] }];

@@ -34,7 +34,7 @@ import { waitUntilServed } from './waitUntilServed.ts';
 /** Time limit in milliseconds for webhook calls in flight after the Lease is lost. */
 const maxWebhookMs = 5_000;
 
-/** Time limit for the last lines of the outcome log, milliseconds. */
+/** Time limit for writing the last lines of the outcome log, in milliseconds. */
 const maxOutcomeMs = 1_000;
 
 /** The lifecycle of an operator. */
@@ -166,14 +166,19 @@ export class RunningOperator implements Operator {
   }
 
   async #checkStartUp(): Promise<void> {
-    const areServed = await this.#areControlledJobsServed();
+    const areServed = await this.#runStartUpChecks();
     if (this.#wantsControlledJobs === false) return;
     if (areServed) await this.#manageControlledJobs();
     else this.#joinWhenServed().catch((error: unknown) => this.#lose(asError(error)));
   }
 
-  /** Runs the start-up checks. @throws StartError if a requirement of the served kinds is missing */
-  async #areControlledJobsServed(): Promise<boolean> {
+  /**
+   * Runs the start-up checks.
+   *
+   * @returns whether to manage ControlledJobs now
+   * @throws StartError if the operator lacks something that it needs for the kinds that the cluster serves
+   */
+  async #runStartUpChecks(): Promise<boolean> {
     const { namespaces, lease, shards, metricsSecurity } = this.#settings;
     const { startUpTransport: transport } = this.#shared.api;
     const metricsAuth = metricsSecurity?.authenticate === true;
@@ -192,7 +197,7 @@ export class RunningOperator implements Operator {
       log: this.#log,
       signal: this.#ending.signal,
       isServed: () => isServed(startUpTransport, controlledJobs),
-      check: () => this.#areControlledJobsServed(),
+      check: () => this.#runStartUpChecks(),
     });
     if (areServed) await this.#manageControlledJobs();
   }
@@ -277,7 +282,7 @@ export class RunningOperator implements Operator {
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    // If this process renewed the Lease without reconciling, no other replica could lead.
+    // Give up the Lease. If this process kept the Lease without reconciling, no other replica could lead.
     void this.#terms.stop();
     void Promise.all([this.#stopWebhooks(), this.#closeOutcomeLog()]).then(() => this.#resolveLost(why));
   }
@@ -300,7 +305,7 @@ export class RunningOperator implements Operator {
     const { admissionClient, api } = this.#shared;
     this.#ending.abort();
     this.#log.info({ event: 'stopping' }, 'stopping');
-    // API servers switch to another replica's webhooks while the reconciles finish.
+    // While the reconciles finish, the API servers switch to the webhooks of another replica.
     const webhooksStopped = logFailure(this.#log, this.#webhooks?.stop());
     await this.#terms.stop();
     await this.#closeOutcomeLog();

@@ -4,7 +4,7 @@ import { PageAccess } from '../http/pageAccess.ts';
 import type { MetricsSecurity } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 
-export type MetricsSecurityOptions = Pick<MetricsSecurity, 'onCertificate'> & {
+type MetricsSecurityOptions = Pick<MetricsSecurity, 'onCertificate'> & {
   /** Sends the reviews of tokens and of access. */
   readonly transport: Transport;
 };

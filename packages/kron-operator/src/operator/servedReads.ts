@@ -29,7 +29,7 @@ export function unservedLine({ resource, namespace, reason }: Unserved): string 
   return `not serving ${resource}${namespace === undefined ? '' : ` in namespace "${namespace}"`}: ${reason}`;
 }
 
-export type ServedReadsOptions = {
+type ServedReadsOptions = {
   readonly transport: Pick<Transport, 'list' | 'watch'>;
   /** Sends the SelfSubjectAccessReviews. */
   readonly client: Pick<Transport, 'create'>;
@@ -52,16 +52,16 @@ const needed: ReadonlyMap<string, readonly Permission[]> = new Map([
 ]);
 
 /**
- * Sends the lists and watches of the caches. Remembers the namespaces that are not served, because the API server refuses a
- * list or a watch or a permission is missing. The permissions of a namespace are checked at its first list and after each
- * refusal.
+ * Sends the lists and watches of the caches. Remembers each resource and namespace that the operator does not serve, because
+ * the API server refuses a list or a watch, or because a permission is missing. Checks the permissions of a namespace at its
+ * first list and after each refusal.
  */
 export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #options: ServedReadsOptions;
   readonly #unserved = new Map<string, Unserved>();
   /** The resources and namespaces whose permissions are complete. */
   readonly #served = new Set<string>();
-  /** Runs one check after the other, because each check sends a request per verb. */
+  /** The last check of permissions. The next check waits for it, because each check sends one request per verb. */
   #checks: Promise<unknown> = Promise.resolve();
 
   constructor(options: ServedReadsOptions) {
@@ -72,7 +72,9 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     return [...this.#unserved.values()];
   }
 
-  /** Whether there is a namespace in which Jobs are served, and KronJobs or ControlledJobs. */
+  /**
+   * Whether the operator serves Jobs in at least one namespace, and also KronJobs or ControlledJobs in the same namespace.
+   */
   get servesAny(): boolean {
     const { namespaces } = this.#options;
     const places = namespaces.length === 0 ? [undefined] : namespaces;
@@ -113,7 +115,8 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     const permissions = needed.get(resource.plural);
     const key = keyOf(resource.plural, namespace);
     if (permissions === undefined || this.#served.has(key)) return;
-    // For all namespaces, the start-up check has already checked the permissions.
+    // If the operator manages all namespaces, the start-up checks have already checked these permissions. So a check follows
+    // only after a refusal.
     if (namespace !== undefined || this.#unserved.has(key)) {
       const check = this.#checks.then(() => missingPermissions(this.#options.client, permissions, namespace));
       this.#checks = check.catch(() => undefined);

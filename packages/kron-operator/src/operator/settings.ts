@@ -52,7 +52,7 @@ export const defaults = {
   burst: 1000,
   leaseName: 'kron-operator',
   webhookConnections: 1024,
-  /** An API server holds one connection per request in flight. */
+  /** An API server needs many connections: one for each webhook call in flight. */
   webhookConnectionsPerAddress: 256,
   webhookBodyMemory: 64,
   maxClockSkewSeconds: 30,
@@ -116,8 +116,8 @@ function leaderElectionOf(
 }
 
 /**
- * Checks the number of shards. It is a power of two, so that doubling it splits the hash range of each shard into two equal
- * ranges.
+ * Checks the number of shards. The number must be a power of two: when it is doubled, the hash range of each shard is split
+ * into two equal ranges.
  */
 function shardsOf({ shards = 1, leaderElection = false }: OperatorOptions): number {
   const isPowerOfTwo = Number.isInteger(Math.log2(shards));
@@ -170,8 +170,8 @@ function addressOf(option: string, text: string | undefined): Address | undefine
 }
 
 /**
- * Checks the maximum clock skew. The clocks of two replicas may differ by 60 s, so each clock may differ from that of the
- * API server by 30 s.
+ * Checks the maximum clock skew. The clocks of two replicas may differ by 60 s, so the clock of each replica may differ from
+ * the clock of the API server by 30 s.
  */
 function maxClockSkewOf(seconds: number = defaults.maxClockSkewSeconds): number {
   if (seconds === 0 || (seconds >= 2 && seconds <= defaults.maxClockSkewSeconds)) return seconds;

@@ -6,7 +6,7 @@ import { FailureLog } from '../controller/queue/failureLog.ts';
 /** Milliseconds between two checks. A check is one small read. The checks stop once the kind is installed. */
 const pollMs = 30_000;
 
-export type WaitUntilServedOptions = {
+type WaitUntilServedOptions = {
   readonly clock: Clock;
   readonly log: Log;
   /** Ends the wait. */
@@ -18,7 +18,8 @@ export type WaitUntilServedOptions = {
 };
 
 /**
- * Waits until ControlledJobs are served, if their CustomResourceDefinition was not installed when the operator started.
+ * Waits until the cluster serves ControlledJobs and the operator can manage them. Used if their CustomResourceDefinition was
+ * not installed when the operator started.
  *
  * @returns false if the signal ended the wait
  */

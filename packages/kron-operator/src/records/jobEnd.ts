@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { bounded } from './recordedObject.ts';
+import { boundedText } from '../boundedText.ts';
 
 /** The facts of a finished Job that are needed only for its record in the outcome log. */
 export type JobEnd = {
@@ -29,7 +29,7 @@ export function jobEnd(job: KubeObject): JobEnd | undefined {
   );
   if (ended === undefined) return undefined;
   const reason =
-    ended.type === 'Failed' && typeof ended.reason === 'string' ? bounded(ended.reason) : undefined;
+    ended.type === 'Failed' && typeof ended.reason === 'string' ? boundedText(ended.reason) : undefined;
   return {
     ...(typeof startTime === 'string' ? { startTime } : {}),
     ...(reason === undefined ? {} : { failedReason: reason }),

@@ -13,7 +13,7 @@ export type Lines = {
   readonly whenRoom: (callback: () => void) => void;
 };
 
-export type OutcomeLogOptions = {
+type OutcomeLogOptions = {
   readonly lines: Lines;
   readonly clock: Pick<Clock, 'now'>;
   readonly origin: Origin;

@@ -1,4 +1,5 @@
-import { bounded, type Origin, type RecordedObject, type RecordedPeriod } from './recordedObject.ts';
+import { boundedText } from '../boundedText.ts';
+import type { Origin, RecordedObject, RecordedPeriod } from './recordedObject.ts';
 
 /** The outcome of a period. */
 export type RecordedOutcome = RecordedPeriod & {
@@ -31,13 +32,13 @@ export function outcomeRecord(
     uid,
     kind,
     generation,
-    schedulingHash: bounded(schedulingHash),
-    periodID: bounded(periodID),
-    nominalTime: bounded(nominalTime),
-    chosenTime: bounded(chosenTime),
-    outcome: bounded(outcome),
-    reason: bounded(reason),
-    jobName: bounded(jobName),
+    schedulingHash: boundedText(schedulingHash),
+    periodID: boundedText(periodID),
+    nominalTime: boundedText(nominalTime),
+    chosenTime: boundedText(chosenTime),
+    outcome: boundedText(outcome),
+    reason: boundedText(reason),
+    jobName: boundedText(jobName),
     createdAt,
     core,
     tzdata,

@@ -25,10 +25,3 @@ export type Origin = {
   /** The version of the time zone data. */
   readonly tzdata: string;
 };
-
-const maxLength = 1_024;
-
-/** Cuts a text that a user of the API can make long. */
-export function bounded(text: string | undefined): string | undefined {
-  return text !== undefined && text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
-}

@@ -1,5 +1,6 @@
+import { boundedText } from '../boundedText.ts';
 import type { JobEnd } from './jobEnd.ts';
-import { bounded, type Origin, type RecordedObject, type RecordedPeriod } from './recordedObject.ts';
+import type { Origin, RecordedObject, RecordedPeriod } from './recordedObject.ts';
 
 /** How the Job of an executed period ended. */
 export type RecordedResult = RecordedPeriod & {
@@ -31,14 +32,14 @@ export function resultRecord(
     uid,
     kind,
     generation,
-    schedulingHash: bounded(schedulingHash),
-    periodID: bounded(periodID),
-    nominalTime: bounded(nominalTime),
-    chosenTime: bounded(chosenTime),
-    jobName: bounded(jobName),
+    schedulingHash: boundedText(schedulingHash),
+    periodID: boundedText(periodID),
+    nominalTime: boundedText(nominalTime),
+    chosenTime: boundedText(chosenTime),
+    jobName: boundedText(jobName),
     result,
     startTime: end?.startTime,
-    completionTime: bounded(completionTime),
+    completionTime: boundedText(completionTime),
     failedReason: end?.failedReason,
   };
   return `${JSON.stringify(line)}\n`;

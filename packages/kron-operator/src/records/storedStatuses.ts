@@ -4,7 +4,7 @@ import type { RecordedObject } from './recordedObject.ts';
 
 type Stored = { readonly metadata: Pick<RecordedObject, 'namespace' | 'name' | 'uid'> };
 
-export type StoredStatusesOptions<O extends Stored, Entry> = {
+type StoredStatusesOptions<O extends Stored, Entry> = {
   readonly log: Pick<OutcomeLog, 'hasRoom' | 'whenRoom'>;
   /** Returns the cached object with a key. */
   readonly owner: (key: string) => O | undefined;
@@ -17,12 +17,12 @@ export type StoredStatusesOptions<O extends Stored, Entry> = {
 
 /**
  * Writes the entries of stored statuses to the outcome log, each entry once per process. Compares a status with the entries
- * that were written, and not with the previous status. So if a crash or a lost answer has prevented the line of an entry,
- * the line is written when the object is next reconciled.
+ * that were written, and not with the previous status. If a crash or a lost answer has prevented the line of an entry, the
+ * line is written when the object is next reconciled.
  *
- * The first lines of an object are delayed until few other lines wait to be written. Until then, the status keeps their
- * content. So a leader that takes over a large fleet needs no memory for these lines, and drops none of them while the file
- * cannot be written.
+ * The first lines of an object wait until few other lines wait to be written. Until then, the content of these lines stays
+ * only in the status of the object. So a leader that takes over a large fleet needs no memory for these lines. It drops none
+ * of them while the file cannot be written.
  */
 export class StoredStatuses<O extends Stored, Entry> {
   readonly #options: StoredStatusesOptions<O, Entry>;
@@ -41,8 +41,8 @@ export class StoredStatuses<O extends Stored, Entry> {
     else this.#wait(objectKey(object.metadata));
   }
 
-  /** Forgets a deleted object, after writing its delayed lines. */
-  forget(object: O): void {
+  /** Writes the delayed lines of a deleted object, and forgets the object. */
+  deleted(object: O): void {
     if (this.#waiting.has(objectKey(object.metadata))) this.#write(object);
     this.#newest.delete(object.metadata.uid);
   }

@@ -22,7 +22,7 @@ const redecideBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
  * Records why a KronJob does not run, if the reason is a calendar that is missing, unreadable or invalid. Otherwise `reason`
  * is undefined.
  */
-export type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
+type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
 
 /** Registers the metrics of edits of calendars, and of KronJobs that do not run because of a calendar. */
 export function calendarMetrics(
@@ -49,7 +49,7 @@ export function calendarMetrics(
 
 const heldReasons = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
 
-/** This gauge does not name a KronJob, so `--no-kron-job-metrics` does not turn it off. */
+/** `--no-kron-job-metrics` does not turn off this gauge, because its labels do not name a KronJob. */
 function heldGauge(registers: Registry[]): HeldByCalendar {
   const gauge = new Gauge({
     name: 'kron_calendar_held_kronjobs',

@@ -11,7 +11,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
 export type LogLevel = (typeof logLevels)[number];
 
-export type LogOptions = {
+type LogOptions = {
   readonly clock: Pick<Clock, 'now'>;
   /** The minimum level. Default: info. */
   readonly level?: LogLevel;

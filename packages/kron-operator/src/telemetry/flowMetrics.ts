@@ -14,7 +14,10 @@ export type FlowMetrics = {
  */
 const waitBuckets = [1, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400];
 
-/** Registers the metrics of `FlowMetrics`. They do not name a KronJob, so `--no-kron-job-metrics` does not turn them off. */
+/**
+ * Registers the metrics of `FlowMetrics`. `--no-kron-job-metrics` does not turn off these metrics, because their labels do
+ * not name a KronJob.
+ */
 export function flowMetrics(registry: Registry): FlowMetrics {
   const registers = [registry];
   const count = (name: string, help: string): ObjectCount => {

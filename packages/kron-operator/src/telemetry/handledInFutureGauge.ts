@@ -2,8 +2,8 @@ import { Gauge, type Registry } from 'prom-client';
 import { type ObjectCount, objectCount } from './objectCount.ts';
 
 /**
- * Registers the number of objects that do not run because their status records something in the future. The gauge does not
- * name the objects, so no flag turns it off.
+ * Registers a gauge of the objects that do not run because their status records something in the future. No flag turns off
+ * this gauge, because its labels do not name the objects.
  */
 export function handledInFutureGauge(registry: Registry): (kind: 'KronJob' | 'ControlledJob') => ObjectCount {
   const gauge = new Gauge({

@@ -2,7 +2,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { HeldJobMetrics, HeldJobState } from '../cronjobs/metrics.ts';
 
-export type HeldJobMetricsOptions = {
+type HeldJobMetricsOptions = {
   /** Observes how late a Job was released, in seconds. */
   readonly skew: (seconds: number) => void;
   readonly state: () => readonly HeldJobState[];

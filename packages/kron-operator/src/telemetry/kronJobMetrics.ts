@@ -6,7 +6,7 @@ import { calendarMetrics } from './calendarMetrics.ts';
 import { type FlowMetrics, flowMetrics } from './flowMetrics.ts';
 import type { ObjectCount } from './objectCount.ts';
 
-export type KronJobMetricsOptions = {
+type KronJobMetricsOptions = {
   readonly perKronJob: boolean;
   readonly handledInFuture: ObjectCount;
   /** Observes the seconds between a chosen time and the creation of the Job. */

@@ -1,10 +1,10 @@
 import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey';
 
-/** Reports whether an object is in the state that is counted. */
+/** Reports for one object whether it is in the counted state. */
 export type ObjectCount = (of: NamespacedName, counts: boolean) => void;
 
 /**
- * Counts the objects that are in some state.
+ * Counts the objects that are in one state.
  *
  * @param report called with the number of objects, first with 0
  */

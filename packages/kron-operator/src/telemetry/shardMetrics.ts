@@ -8,7 +8,7 @@ export type ShardState = {
   readonly held: Iterable<HeldShard>;
 };
 
-export type HeldShard = {
+type HeldShard = {
   readonly shard: number;
   /** The number of KronJobs and ControlledJobs of the shard. */
   readonly objects: number;

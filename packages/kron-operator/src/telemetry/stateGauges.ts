@@ -47,7 +47,7 @@ export function stateGauges(registry: Registry, state: () => State): void {
   );
 }
 
-/** This gauge always names the namespaces, because they are part of the configuration of the operator. */
+/** No flag removes the names of the namespaces from this gauge: they are part of the configuration of the operator. */
 function unservedGauge(registry: Registry, state: () => State): void {
   const unserved = new Gauge({
     name: 'kron_unserved',

@@ -1,9 +1,9 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 
-/** Seconds. A decision makes no request. */
+/** Buckets for the duration of a decision, in seconds. A decision takes little time, because it sends no request. */
 const decisionBuckets = [0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.01, 0.1];
-/** Seconds. A reconcile waits for the API server. */
+/** Buckets for the duration of a reconcile, in seconds. A reconcile takes longer, because it waits for the API server. */
 const workBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Registers the metrics of reconciling, for all kinds together. */

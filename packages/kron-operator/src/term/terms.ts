@@ -31,7 +31,7 @@ export type WorkAccess = TermAccess & {
   readonly shard: number | undefined;
 };
 
-export type TermsOptions<Work extends TermWork> = Pick<
+type TermsOptions<Work extends TermWork> = Pick<
   TermOptions<Work>,
   'client' | 'gates' | 'guard' | 'awaitServer' | 'clock' | 'random' | 'identity' | 'lease'
 > & {
@@ -227,8 +227,8 @@ function shardTerm<Work extends TermWork>(
     confirm,
     newWork: (access) => {
       const watchTransport = shardTransport(options.watchTransport, ranges, shard);
-      // Each term has its own identity for claims, because this process forgets which creates were in flight in an earlier
-      // term.
+      // Each term has its own identity as the holder of claims. At the end of a term, this process forgets which creates
+      // were in flight. So a later term must not treat the claims of an earlier term as its own.
       return newWork({ ...access, watchTransport, identity: `${identity}/${term}`, shard });
     },
     limits: shardLimits,

@@ -1,3 +1,4 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { ManifestIssueCode } from 'kron-crd-schema';
 
 /** An object in an AdmissionReview, not validated yet. */
@@ -51,8 +52,8 @@ export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };
 
 /**
- * Whether the webhooks review a request. They review creates and updates of the object itself. They let writes of the status
- * pass, and updates of an object that is being deleted, because such an update may remove its finalizers.
+ * Whether the webhooks review a request. They review creates and updates of the object itself. They do not review writes of
+ * the status. They do not review updates of an object that is being deleted, because such an update may remove a finalizer.
  */
 export function needsReview(
   request: AdmissionRequest,
@@ -62,9 +63,4 @@ export function needsReview(
   if (operation !== 'CREATE' && operation !== 'UPDATE') return false;
   const { metadata } = object;
   return !isObject(metadata) || metadata['deletionTimestamp'] === undefined;
-}
-
-/** Whether a JSON value is an object. */
-export function isObject(value: unknown): value is ReviewedObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -12,7 +12,7 @@ import { BodyMemory } from './bodyMemory.ts';
 import { parseReview } from './parseReview.ts';
 import { readBody } from './readBody.ts';
 
-export type Webhook = {
+type Webhook = {
   /** The name in metrics and logs, for example `validating`. */
   readonly name: string;
   /** The kinds of kron.io/v1alpha1 that the webhook reviews. */
@@ -20,7 +20,7 @@ export type Webhook = {
   readonly review: Reviewer;
 };
 
-export type AdmissionHandlerOptions = {
+type AdmissionHandlerOptions = {
   /** The webhooks by URL path. */
   readonly webhooks: Readonly<Record<string, Webhook>>;
   readonly clock: Clock;
@@ -34,14 +34,15 @@ export type AdmissionHandlerOptions = {
 const defaultTimeoutMs = 10_000;
 /**
  * Maximum number of concurrent reviews of one namespace. The number is low, because reviews compete with the reconciles of
- * the leader. If one namespace reaches this number, other namespaces can still run a third of it in addition.
+ * the leader. If one namespace reaches this maximum, the gate still starts reviews of other namespaces: a third of the
+ * maximum in addition.
  */
 const maxReviews = 16;
 /** Maximum number of reviews per second. */
 const maxRate = 1_000;
 /**
- * A review waits for its start at most `maxWaitMs`, and at most the timeout of the client divided by `shareOfTimeout`. The
- * rest of the timeout is left for another replica.
+ * Maximum time that a review waits before it starts. The maximum is shorter for a client with a short timeout: the timeout
+ * divided by `shareOfTimeout`. The rest of the timeout is left for another replica.
  */
 const maxWaitMs = 1_000;
 const shareOfTimeout = 4;
@@ -76,8 +77,8 @@ export function admissionHandler(
 }
 
 /**
- * Creates the gate that limits concurrent reviews. Reviews of a namespace are slow if dry runs of its Jobs hang. The gate
- * then still lets reviews of other namespaces start.
+ * Creates the gate that limits concurrent reviews. If the dry runs of one namespace hang, the reviews of this namespace are
+ * slow. The gate then still starts reviews of other namespaces.
  */
 function gateOf(clock: Clock): RequestGate {
   const bucket = new TokenBucket({ clock, rate: maxRate, burst: maxRate });

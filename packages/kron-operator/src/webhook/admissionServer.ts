@@ -18,7 +18,7 @@ export type Reply = {
   readonly retryAfterSeconds?: number;
 };
 
-export type AdmissionServerOptions = {
+type AdmissionServerOptions = {
   readonly address: Address;
   readonly clock: Clock;
   /** How long `close` waits for clients to switch to another replica, milliseconds. Default: 3,000. */
@@ -37,7 +37,10 @@ const headersMs = 5_000;
 const checkMs = 1_000;
 /** An API server closes idle connections after 90 s. Keep them open longer, so that no request hits a closing connection. */
 const idleMs = 120_000;
-/** Milliseconds. Clients need less time to learn that a replica has left the Service. */
+/**
+ * How long `close` waits by default for clients to switch to another replica, in milliseconds. Clients need less time to
+ * learn that this replica has left the Service.
+ */
 const defaultDrainMs = 3_000;
 /** Time limit for requests in flight when the server closes, in milliseconds. */
 const finishMs = 5_000;
@@ -118,7 +121,8 @@ export class AdmissionServer {
     this.#hasServed = true;
     const { status, contentType, body, retryAfterSeconds } = await this.#options.handle(request);
     if (response.destroyed) return;
-    // If the body was not read to its end, the rest of it would be taken for the next request.
+    // Close the connection if the server has not read the whole body. Otherwise the server would take the rest of the body
+    // for the next request.
     const isLast = this.#closing !== undefined || !request.complete;
     response.writeHead(status, {
       'content-type': contentType,

@@ -1,9 +1,9 @@
 /** A request body that counts towards the memory limit. */
 export type HeldBody = {
   readonly add: (bytes: number) => void;
-  /** Called when the body is complete and its review starts. From then on the body cannot be dropped. */
+  /** The caller calls this when the body is complete and its review starts. From then on the body cannot be dropped. */
   readonly arrived: () => void;
-  /** Called when the body is no longer in memory. Later calls do nothing. */
+  /** The caller calls this when the body is no longer in memory. Later calls do nothing. */
   readonly release: () => void;
 };
 
@@ -16,8 +16,8 @@ type Body = {
 
 /**
  * Limits the memory of all request bodies in progress. The bodies from one client address may take half of this memory.
- * Above a limit, drops the oldest body that is still arriving from the address with the most bytes. So one address cannot
- * prevent the bodies of other addresses from being read.
+ * Above a limit, drops a body of the address with the most bytes: the oldest body that is still arriving. So one address
+ * cannot prevent the server from reading the bodies of other addresses.
  */
 export class BodyMemory {
   readonly #maxBytes: number;
@@ -56,7 +56,7 @@ export class BodyMemory {
   }
 
   #isOver(address: string): boolean {
-    // Usually all bodies together are below the limit of one address, so the sums by address are not needed.
+    // Usually all bodies together take less than the limit of one address. Then the bytes of each address do not matter.
     if (this.#bytes <= this.#maxBytes / 2) return false;
     return this.#bytes > this.#maxBytes || (this.#byAddress().get(address) ?? 0) > this.#maxBytes / 2;
   }

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { isObject } from '@kron/kubernetes/isObject';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { corpus } from 'kron-crd-schema/testing';
-import { isObject, type ReviewedObject } from './admission.ts';
+import type { ReviewedObject } from './admission.ts';
 import { creation } from './testing/reviews.ts';
 import { validatingReviewer } from './validatingReviewer.ts';
 

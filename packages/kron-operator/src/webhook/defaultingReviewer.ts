@@ -1,11 +1,12 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import { pointer } from 'kron-core/controller';
 import { applyDefaults, type KronJob } from 'kron-crd-schema';
-import { type Addition, isObject, needsReview, type Reviewer } from './admission.ts';
+import { type Addition, needsReview, type Reviewer } from './admission.ts';
 
 /**
- * Adds the defaults of the CustomResourceDefinition's schema, for an API server that has another version of this schema. If
- * the versions are the same, the patch is empty. Leaves other fields absent, for example the parameters of a distribution,
- * because writing them would change the scheduling configuration.
+ * Adds the defaults of Kron's CustomResourceDefinition. The webhook needs this only if the API server has another version of
+ * the CustomResourceDefinition. If the versions are the same, the patch is empty. Leaves other fields absent, for example
+ * the parameters of a distribution, because writing them would change the scheduling configuration.
  */
 export const defaultingReviewer: Reviewer = async (request) => {
   if (!needsReview(request)) return { allowed: true };
@@ -24,7 +25,8 @@ function additions(before: unknown, after: unknown, at: string): Addition[] {
   return Object.entries(after).flatMap(([key, value]) => {
     const path = `${at}${pointer(key)}`;
     const old = Object.hasOwn(before, key) ? before[key] : null;
-    // Null is no default: it comes from a field that the schema does not know.
+    // A null is not a default. The user has written the null, in a nullable field or in a field that the schema does not
+    // know.
     if (value === null) return [];
     return old === null ? [{ op: 'add', path, value }] : additions(old, value, path);
   });

@@ -33,10 +33,10 @@ export type WebhookSettings = {
   };
 };
 
-export type KronJobWebhooksOptions = WebhookSettings & {
+type KronJobWebhooksOptions = WebhookSettings & {
   /**
-   * Sends the dry runs of Jobs. It is neither fenced nor rate-limited, because every replica sends dry runs, and they store
-   * nothing.
+   * Sends the dry runs of Jobs. This transport has neither a write fence nor a rate limit: every replica sends dry runs, not
+   * only the leader, and the API server does not store the Job of a dry run.
    */
   readonly transport: Pick<Transport, 'create'>;
   /** The calendars that are known. Absent if none is known. */
@@ -112,8 +112,8 @@ export class KronJobWebhooks {
   }
 
   /**
-   * Starts the server. Resolves even if there is no certificate yet, and serves the webhooks as soon as there is one,
-   * because a missing certificate must not keep KronJobs from running.
+   * Starts the server. Resolves even if there is no certificate yet, because a missing certificate must not keep KronJobs
+   * from running. The server serves the webhooks as soon as there is a certificate.
    *
    * @throws Node's Error with a `code` if the address cannot be bound
    */

@@ -1,7 +1,8 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import { found } from 'kron-core';
-import { type AdmissionRequest, isObject, type ReviewedObject, reviewKind } from './admission.ts';
+import { type AdmissionRequest, type ReviewedObject, reviewKind } from './admission.ts';
 
-export type ParsedReview =
+type ParsedReview =
   | { readonly ok: true; readonly request: AdmissionRequest }
   | { readonly ok: false; readonly message: string };
 

@@ -3,7 +3,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { BodyMemory } from './bodyMemory.ts';
 
 /** A body, which stays in memory until `release`. Or why the body was turned away, as an HTTP status and a message. */
-export type ReadBody =
+type ReadBody =
   | { readonly ok: true; readonly text: string; readonly release: () => void }
   | { readonly ok: false; readonly status: 408 | 413 | 503; readonly message: string };
 
@@ -16,8 +16,8 @@ const tooLate = `expected the whole body within ${timeoutMs / 1000} s, found onl
 const tooLong = `expected at most ${maxBodyBytes} bytes, found more`;
 
 /**
- * Reads the body of a request. If the body is too large, or all bodies together take too much memory, receives the rest of
- * the body and discards it. A client that is still sending would not see the response.
+ * Reads the body of a request. If the body is too large, or all bodies together take too much memory, still receives the
+ * rest of the body and discards it. Otherwise a client that is still sending would not see the response.
  *
  * @throws Node's Error if the connection breaks
  */

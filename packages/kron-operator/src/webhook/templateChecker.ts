@@ -12,14 +12,14 @@ import { sampleJob } from '../kronjobs/templates.ts';
 import type { AdmissionProblem } from './admission.ts';
 import type { WebhookMetrics } from './metrics.ts';
 
-export type TemplateCheckerOptions = {
+type TemplateCheckerOptions = {
   readonly transport: Pick<Transport, 'create'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Pick<WebhookMetrics, 'templateDryRun'>;
 };
 
-/** Problems reject the KronJob, warnings do not. */
+/** The result of a check. If there is a problem, the webhook rejects the KronJob. A warning does not reject the KronJob. */
 export type TemplateCheck = {
   readonly problems: readonly AdmissionProblem[];
   readonly warnings: readonly string[];
@@ -30,8 +30,8 @@ export type TemplateCheck = {
 /** Time limit of a dry run, in milliseconds. It is short, because the user waits for the answer. */
 const maxMs = 2_000;
 /**
- * How long an accepted template is not tried again, in milliseconds. If a policy or quota begins to reject the template in
- * this time, only a warning is lost.
+ * How long the checker sends no dry run for a template that the API server has accepted, in milliseconds. If a policy or
+ * quota begins to reject the Job of the template in this time, the user only misses a warning.
  */
 const acceptedMs = 60_000;
 const maxAccepted = 1_000;
@@ -41,8 +41,8 @@ const maxAccepted = 1_000;
  */
 const limits = { rate: 50, burst: 100 };
 /**
- * Maximum number of dry runs of one namespace in flight. If one namespace reaches this number, other namespaces can still
- * run a third of it in addition.
+ * Maximum number of dry runs of one namespace in flight. If one namespace reaches this maximum, the gate still starts dry
+ * runs of other namespaces: a third of the maximum in addition.
  */
 const connections = 5;
 
@@ -98,8 +98,8 @@ export class TemplateChecker {
 }
 
 /**
- * Caches the templates that the API server accepted recently, by namespace. GitOps tools send every write as a dry run
- * first, and a fleet of KronJobs often shares one template.
+ * Caches the templates that the API server accepted recently, by namespace. The cache saves dry runs: GitOps tools send
+ * every write as a dry run first, and the KronJobs of a fleet often have the same template.
  */
 class AcceptedTemplates {
   readonly #clock: Clock;
@@ -128,8 +128,8 @@ class AcceptedTemplates {
 }
 
 /**
- * The name of the KronJob is not part of the key: validation has already accepted every Job name and label made from the
- * name.
+ * The key of a template in the cache. The key does not contain the name of the KronJob, because validation has already
+ * accepted every Job name and label that Kron makes from the name.
  */
 function keyOf({ metadata: { namespace }, spec: { jobTemplate } }: KronJob): string {
   return createHash('sha256')

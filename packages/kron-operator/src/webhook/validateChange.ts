@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@kron/kubernetes/isObject';
 import { type ManifestIssue, validateKronCalendar, validateKronJob } from 'kron-crd-schema';
 import { calendarKinds } from '../calendars/calendarKind.ts';
-import { isObject, type ReviewedObject } from './admission.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
+import type { ReviewedObject } from './admission.ts';
 
 /** The validation issues of an object that is created or updated. */
 export type ChangeIssues = {
@@ -51,10 +53,6 @@ function issuesOf({ apiVersion, kind, metadata, spec }: ReviewedObject): readonl
   const isCalendar = Object.values(calendarKinds).some((one) => one.kind === kind);
   const verdict = isCalendar ? validateKronCalendar(manifest) : validateKronJob(manifest);
   return verdict.ok ? [] : verdict.issues;
-}
-
-function withoutUndefined(fields: ReviewedObject): ReviewedObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** Identifies an issue. The message contains the invalid value, so another invalid value counts as a new issue. */

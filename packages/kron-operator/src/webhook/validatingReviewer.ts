@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { isObject } from '@kron/kubernetes/isObject';
 import { found, type Issue, type KronJob } from 'kron-core';
 import { blocksStored, type ManifestIssue } from 'kron-crd-schema';
 import { withoutAccepted } from 'kron-crd-schema/warnings';
@@ -6,7 +7,6 @@ import {
   type AdmissionProblem,
   type AdmissionRequest,
   type AdmissionResponse,
-  isObject,
   needsReview,
   type ReviewedObject,
   type Reviewer,
@@ -22,7 +22,7 @@ import {
   type WebhookWarnings,
 } from './warningsFor.ts';
 
-export type ValidatingOptions = {
+type ValidatingOptions = {
   readonly clock: Clock;
   readonly templateChecker: Pick<TemplateChecker, 'check'>;
   /** Whether to reject changes of schedule, timezone and seed.strategy. */
@@ -64,8 +64,8 @@ async function review(
   // Validation found no issue that prevents the object from running, so it is a KronJob.
   const kronJob = object as unknown as KronJob;
   const calendarsIn = (one: KronJob): KnownCalendars => calendarsOf?.(namespace, one.spec);
-  // The only issue that can remain here is the cost without calendars. If it remains, skip the check of the cost with
-  // calendars.
+  // Only one issue can remain here: the KronJob costs too much to evaluate even without its calendars. In that case, do not
+  // check the cost with calendars.
   const costs = remaining.length > 0 ? noCosts : costsWith(calendarsIn, kronJob, { oldObject, stored });
   if (costs.areNew) return { allowed: false, problems: costs.issues };
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
@@ -87,7 +87,7 @@ async function review(
   };
 }
 
-/** The issues of a KronJob that costs too much with its calendars, and whether one of them is new. */
+/** The issues of a KronJob that costs too much to evaluate with its calendars, and whether one of these issues is new. */
 type Costs = { readonly issues: readonly Issue[]; readonly areNew: boolean };
 
 const noCosts: Costs = { issues: [], areNew: false };
@@ -127,7 +127,8 @@ const immutableFields: readonly { readonly keys: readonly string[]; readonly def
 ];
 
 /**
- * The changes of immutable fields. An invalid field may be fixed, because it has not scheduled anything.
+ * The changes of immutable fields that are not allowed. A field that is invalid in the stored object may change, because it
+ * has not scheduled any Job.
  *
  * @param invalid the paths of invalid fields in the stored object
  */

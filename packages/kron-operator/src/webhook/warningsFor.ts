@@ -35,8 +35,8 @@ const scanMs = 25;
 export type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' | undefined;
 
 /**
- * Returns an issue if a valid KronJob costs too much with its calendars. The validation of the manifest has already checked
- * its cost without calendars.
+ * Returns an issue if a valid KronJob costs too much to evaluate because of its calendars. The validation of the manifest
+ * has already checked the cost without calendars.
  */
 export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Issue[] {
   if (calendars === undefined || calendars === 'awaited') return [];
@@ -45,7 +45,7 @@ export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Iss
 }
 
 /** A warning of a webhook. */
-export type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
+type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
 
 /** The warnings that were found, and the codes of all warnings that were looked for. */
 export type WebhookWarnings = {
@@ -116,7 +116,11 @@ export function templateWarnings(
   };
 }
 
-/** Runs the scan in time slices. @returns whether the scan covered all its periods within its time limit */
+/**
+ * Runs the scan, and lets other events run after each slice of a few milliseconds.
+ *
+ * @returns whether the scan has checked all its periods within the time limit
+ */
 async function runScan(scan: UnschedulableScan, clock: Clock): Promise<boolean> {
   let spentMs = 0;
   let sliceStart = clock.monotonic();

@@ -21,7 +21,7 @@ const patientDeadline = '10m';
 /** A limit for tests that would never end. */
 const patienceMs = 180_000;
 
-export type SceneOptions = {
+type SceneOptions = {
   readonly namespace: string;
   readonly cluster: ClusterAccess;
   /** Has the rights of an administrator. */

@@ -13,7 +13,7 @@ import {
 } from './windowScene.ts';
 
 /** Rules in a sentence, and the code that shows each. */
-export type WindowCases = Readonly<Record<string, (scene: WindowScene) => Promise<void>>>;
+type WindowCases = Readonly<Record<string, (scene: WindowScene) => Promise<void>>>;
 
 /** Short enough for a test, and shorter than the time between two starts. */
 const brief = { 'kron.io/window': '4s' };

@@ -115,7 +115,7 @@ export const policyRows: Readonly<Record<string, PolicyRow>> = {
 };
 
 /** A change of the annotations of a CronJob, and those that its template then has. */
-export type CopyRow = {
+type CopyRow = {
   readonly own?: Json;
   readonly template?: Json;
   readonly becomes: Json;

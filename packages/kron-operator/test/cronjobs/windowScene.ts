@@ -9,14 +9,14 @@ import type { ClusterRecord } from '../cluster/record.ts';
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A CronJob without its schedule: starts every 5 s, and does not end. */
-export type CronJobParts = {
+type CronJobParts = {
   readonly annotations?: Json;
   readonly spec?: Json;
   readonly template?: { readonly metadata?: Json; readonly spec?: Json };
 };
 
 /** A Job at each of its versions, the first one first. */
-export type JobStory = {
+type JobStory = {
   readonly name: string;
   readonly versions: readonly KubeObject[];
   readonly isDeleted: boolean;

@@ -10,7 +10,7 @@ import { invariantCount, type Life, live } from './live.ts';
 /** All but the last two are for KronJobs. */
 export type KindName = 'wild' | 'sharing' | 'quiet' | 'http' | 'controlled' | 'held';
 
-export type Kind = {
+type Kind = {
   /** The share of this kind in the histories of KronJobs. ControlledJobs get as many histories as KronJobs, Jobs of CronJobs less. */
   readonly share: number;
   /** Number of invariants per history. */

@@ -17,7 +17,7 @@ export type Wire = 'http' | 'memory';
 /** The requests that a fault affects. */
 export type Which = (facts: CallFacts) => boolean;
 
-export type WorldOptions = {
+type WorldOptions = {
   /** RFC 3339. */
   readonly start: string;
   readonly server: Pick<ApiServerOptions, 'kronJobs' | 'controlledJobs'>;

@@ -32,7 +32,7 @@ type ModelMessage = {
 type Process = { readonly me: Identity; readonly leads: boolean; readonly renewedAt: number };
 
 /** Where the real code did not follow the model. */
-export type Divergence = {
+type Divergence = {
   readonly step: number;
   readonly action: string;
   readonly model: unknown;

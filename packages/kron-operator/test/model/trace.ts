@@ -1,5 +1,5 @@
 /** A value of Quint in the Informal Trace Format, as plain data: sets and tuples become arrays, maps objects. */
-export type Value = number | string | boolean | Value[] | { [name: string]: Value };
+type Value = number | string | boolean | Value[] | { [name: string]: Value };
 
 /** A behavior of the model: its states, by the names of the variables. */
 export type Trace = readonly Readonly<Record<string, Value>>[];

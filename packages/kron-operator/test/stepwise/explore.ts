@@ -23,7 +23,7 @@ export type Scenario = {
   readonly allowed: (end: Scene, isAnyLost: boolean) => boolean;
 };
 
-export type Exploration = {
+type Exploration = {
   /** Number of different orders. */
   readonly orders: number;
   /** The number of steps of the longest order. */

@@ -11,7 +11,7 @@ import { InProcessDispatcher, type Serve } from '../histories/inProcessDispatche
 import { silentMetrics } from '../histories/silentMetrics.ts';
 import { SteppedClock, type SteppedTime } from './steppedClock.ts';
 
-export type ReplicaOptions = {
+type ReplicaOptions = {
   readonly server: Serve;
   readonly time: SteppedTime;
   /** What its wall clock shows at the start, epoch milliseconds. */

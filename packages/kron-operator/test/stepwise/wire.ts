@@ -3,7 +3,7 @@ import type { Status } from 'kron-core';
 import type { Serve } from '../histories/inProcessDispatcher.ts';
 
 /** The requests that the protocol of one period consists of. All others pass the wire at once. */
-export type RequestKind = 'GetLease' | 'PutLease' | 'WriteClaim' | 'WriteOutcome' | 'CreateJob' | 'GetJob';
+type RequestKind = 'GetLease' | 'PutLease' | 'WriteClaim' | 'WriteOutcome' | 'CreateJob' | 'GetJob';
 
 /** A request on its way to the API server, or its answer on the way back. */
 export type Message = {

@@ -12,7 +12,7 @@ type Hook = {
 };
 type Configuration = { readonly metadata: object; readonly webhooks: readonly Hook[] };
 
-export type ConfigurationOptions = {
+type ConfigurationOptions = {
   readonly file: 'validating.yaml' | 'mutating.yaml';
   /** The name of the configuration, so that tests can have their own. */
   readonly name: string;

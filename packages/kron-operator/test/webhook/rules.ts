@@ -3,7 +3,7 @@ import { emptyJob } from '../testing/realTransport.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A spec that breaks a rule, which the CustomResourceDefinition, the webhook and the operator enforce. */
-export type Rule = {
+type Rule = {
   readonly rule: string;
   readonly spec: Fields;
   readonly name?: string;

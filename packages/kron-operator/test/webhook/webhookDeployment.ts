@@ -7,7 +7,7 @@ import { type TestCertificate, testCertificate } from '../../src/http/testing/te
 import { installCrd, installOperator } from '../cluster/install.ts';
 import { LoadBalancer } from './loadBalancer.ts';
 
-export type Replica = { readonly operator: Operator; readonly lines: RecordingLog['lines'] };
+type Replica = { readonly operator: Operator; readonly lines: RecordingLog['lines'] };
 
 /** Two replicas of the operator with the shipped permissions, behind a load balancer. */
 export class WebhookDeployment {

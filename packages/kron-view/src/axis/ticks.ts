@@ -14,7 +14,7 @@ export type Tick = {
 };
 
 /** Returns the width of a text, in pixels. */
-export type TextWidth = (text: string) => number;
+type TextWidth = (text: string) => number;
 
 /** The least gap between two labels, in pixels. */
 const labelGap = 12;

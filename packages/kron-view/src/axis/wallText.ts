@@ -18,9 +18,13 @@ export function dateText(wall: number): string {
 
 /** The weekday and the day of the month: `Mon 23`. On the first day of a month: `Dec 1`. */
 export function dayText(wall: number): string {
-  const date = new Date(wall * 1000);
-  const day = date.getUTCDate();
-  return day === 1 ? monthAndDay(wall) : `${weekdays[date.getUTCDay()] ?? ''} ${day}`;
+  const day = new Date(wall * 1000).getUTCDate();
+  return day === 1 ? monthAndDay(wall) : `${weekdayText(wall)} ${day}`;
+}
+
+/** The name of the weekday: `Mon`. */
+export function weekdayText(wall: number): string {
+  return weekdays[new Date(wall * 1000).getUTCDay()] ?? '';
 }
 
 /** The month and the day: `Dec 7`. */
@@ -40,7 +44,7 @@ export function yearText(wall: number): string {
 
 /** The weekday and the date: `Sun 2026-11-22`. */
 export function weekdayAndDate(wall: number): string {
-  return `${weekdays[new Date(wall * 1000).getUTCDay()] ?? ''} ${dateText(wall)}`;
+  return `${weekdayText(wall)} ${dateText(wall)}`;
 }
 
 /**

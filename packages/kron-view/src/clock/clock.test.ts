@@ -35,10 +35,6 @@ test('the offsets of a table come before those of the engine', () => {
   const [within, after] = [Date.UTC(2026, 6, 1) / 1000, Date.UTC(2027, 6, 1) / 1000];
   expect(clock.offsetAt('Europe/Paris', within)).toBe(12_600);
   expect(clock.offsetAt('Europe/Paris', after)).toBe(7200);
-  expect([clock.isTabled('Europe/Paris', within), clock.isTabled('Europe/Paris', after)]).toEqual([
-    true,
-    false,
-  ]);
 });
 
 test('a table has all its entries', () => {

@@ -1,8 +1,9 @@
 import { offsetText } from '@kron/fleet/text/instantText';
+import { weekdayText } from '../axis/wallText.ts';
 import type { ZoneClock } from './zoneClock.ts';
 
 /** The date and time on a wall clock. */
-export type WallTime = {
+type WallTime = {
   /** `Sun` */
   weekday: string;
   /** `2026-11-22` */
@@ -13,20 +14,23 @@ export type WallTime = {
   offset: string;
 };
 
-const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-
 /** The date and time in a zone at an instant in epoch seconds. */
 export function wallTime(instant: number, zone: string, clock: ZoneClock): WallTime {
   const offset = clock.offsetAt(zone, instant);
   // Only the UTC methods of Date do not depend on the time zone of the host.
-  const shown = new Date((instant + offset) * 1000);
-  const text = shown.toISOString();
+  const text = new Date((instant + offset) * 1000).toISOString();
   return {
-    weekday: weekdays[shown.getUTCDay()] ?? '',
+    weekday: weekdayText(instant + offset),
     date: text.slice(0, text.indexOf('T')),
     time: text.slice(text.indexOf('T') + 1, text.indexOf('.')),
     offset: zone === 'UTC' ? 'Z' : offsetText(offset),
   };
+}
+
+/** Formats an instant in a time zone: `Sun 2026-11-22 01:12:34+01`. */
+export function wallText(instant: number, zone: string, clock: ZoneClock): string {
+  const { weekday, date, time, offset } = wallTime(instant, zone, clock);
+  return `${weekday} ${date} ${time}${offset}`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { OffsetsByZone } from 'kron-core';
+import { bisect } from '../bisect.ts';
 import { engineOffset } from './engineOffset.ts';
+import { secondsOf } from './secondsOf.ts';
 
 /** The UTC offsets of time zones. They come from the Fleet where it has them, otherwise from the browser. */
 export type ZoneClock = {
   /** Returns the UTC offset of a time zone, in seconds, at an instant in epoch seconds. */
   offsetAt: (zone: string, instant: number) => number;
-  /** Whether the Fleet has the offset of a zone at an instant. Always true for UTC. */
-  isTabled: (zone: string, instant: number) => boolean;
 };
 
 type Table = { from: number; to: number; starts: number[]; offsets: number[] };
@@ -20,39 +20,25 @@ export function zoneClock(zones: OffsetsByZone): ZoneClock {
     Object.entries(zones).map(([name, { from, to, offsets }]) => [
       name,
       {
-        from: seconds(from),
-        to: seconds(to),
-        starts: offsets.map(([start]) => seconds(start)),
+        from: secondsOf(from),
+        to: secondsOf(to),
+        starts: offsets.map(([start]) => secondsOf(start)),
         offsets: offsets.map(([, offset]) => offset),
       },
     ]),
   );
-  const tableAt = (zone: string, instant: number): Table | null => {
-    const table = tables.get(zone);
-    return table !== undefined && table.from <= instant && instant < table.to ? table : null;
-  };
   return {
-    isTabled: (zone, instant) => zone === 'UTC' || tableAt(zone, instant) !== null,
     offsetAt: (zone, instant) => {
       if (zone === 'UTC') return 0;
-      const table = tableAt(zone, instant);
-      return table === null ? engineOffset(zone, instant) : offsetIn(table, instant);
+      const table = tables.get(zone);
+      const isTabled = table !== undefined && table.from <= instant && instant < table.to;
+      return isTabled ? offsetIn(table, instant) : engineOffset(zone, instant);
     },
   };
 }
 
 /** The offset of the last entry of a table that starts at or before an instant. */
 function offsetIn({ starts, offsets }: Table, instant: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? Infinity) <= instant) low = middle;
-    else high = middle - 1;
-  }
-  return offsets[low] ?? 0;
-}
-
-function seconds(instant: string): number {
-  return Date.parse(instant) / 1000;
+  const next = bisect(starts.length, (index) => (starts[index] ?? Infinity) <= instant);
+  return offsets[Math.max(0, next - 1)] ?? 0;
 }

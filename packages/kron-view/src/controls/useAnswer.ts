@@ -6,8 +6,9 @@ import { oneAtATime } from './oneAtATime.ts';
 /**
  * Calls `ask` when `inputs` or `live` change, and returns the answer. After a change of `inputs`, the value is null until
  * the new answer arrives. After a change of `live` only, the old value stays until the new answer arrives, and `ask` is
- * called again only after the previous call has been answered. Otherwise a source that changes faster than the engine
- * answers would leave every request without an answer.
+ * called again only after the previous call has been answered. A new request cancels the previous one: if each change of
+ * `live` sent a request at once, a source that changes faster than the engine answers would leave every request without an
+ * answer.
  *
  * @param restMs - the pause after an answer before `ask` is called again for the same inputs, in milliseconds
  */

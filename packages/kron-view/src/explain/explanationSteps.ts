@@ -1,10 +1,10 @@
 import type { ExplanationPart } from '../worker/protocol.ts';
 
 /** A step of an explanation: a label such as `Draws`, and the lines beside it. */
-export type Step = { label: string; lines: string[] };
+type Step = { label: string; lines: string[] };
 
 /** The steps of an explanation. If the steps leave out some draws, `draws` has all draws. Otherwise `draws` is empty. */
-export type Steps = { steps: Step[]; draws: string[] };
+type Steps = { steps: Step[]; draws: string[] };
 
 /** The width of the labels in the output of `kron explain`, in characters. */
 const labelWidth = 15;

@@ -1,10 +1,10 @@
 import type { WindowShape } from '../worker/protocol.ts';
 
-export type Bar = { x: number; width: number; height: number; allowed: boolean };
+type Bar = { x: number; width: number; height: number; allowed: boolean };
 
-export type DrawSign = 'chosen' | 'rejected' | 'later';
+type DrawSign = 'chosen' | 'rejected' | 'later';
 
-export type Geometry = {
+type Geometry = {
   bars: Bar[];
   /** The draws. The chosen draw is the last, so that it is drawn above the other draws. */
   draws: { x: number; sign: DrawSign }[];

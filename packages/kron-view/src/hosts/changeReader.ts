@@ -53,8 +53,8 @@ export class ChangeReader {
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
-        // The first failure is not shown, because a stream that broke while the machine slept can usually be opened again
-        // after a moment.
+        // Unless the server refuses the token, the first failure is not shown. A stream that broke while the machine slept
+        // can usually be opened again after a moment.
         if (error instanceof RefusedError) live.disconnected(noAccess);
         else if (failures > 1) live.disconnected(ended);
       }

@@ -92,13 +92,18 @@ test('another worker loads the Fleet as it is then', () => {
   expect(places[1]?.requests).toEqual([{ type: 'load', fleet: 2 }]);
 });
 
-test('a second death is reported', () => {
+test('a second death is reported, and all requests fail', () => {
   const { engine, places, answers } = started();
   engine.send(load);
   places[0]?.answer(objects);
   places[0]?.die();
   places[1]?.answer(objects);
+  engine.send(check);
   places[1]?.die();
+  engine.send({ type: 'patch', patch: {} });
+  engine.send(table(8));
+  engine.send({ type: 'cancel', id: 8 });
   expect(places).toHaveLength(2);
-  expect(answers.at(-1)).toEqual({ type: 'failed', id: null, code: 'WorkerDied', message: workerDied });
+  const failed = [null, 7, 8].map((id) => ({ type: 'failed', id, code: 'WorkerDied', message: workerDied }));
+  expect(answers).toEqual([objects, objects, ...failed]);
 });

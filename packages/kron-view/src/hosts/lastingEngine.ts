@@ -4,7 +4,7 @@ import type { Answer, Request } from '../worker/protocol.ts';
 type OnAnswer = (answer: Answer) => void;
 
 /** The two places where an engine can run. */
-export type EnginePlaces = {
+type EnginePlaces = {
   /** Starts an engine in a worker. null: the browser cannot make a worker. */
   worker: (onAnswer: OnAnswer, onDeath: () => void) => FleetEngine | null;
   /** Starts an engine on the page. */
@@ -13,13 +13,16 @@ export type EnginePlaces = {
 
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
-/** How often a worker that died is replaced. If the replacement dies too, the cause is most likely the same. */
+/**
+ * The maximum number of times that a worker that died is replaced. If the replacement dies too, another one would most
+ * likely die as well.
+ */
 const maxDeaths = 1;
 
 /**
  * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, a second worker gets the
  * last `load` request with the current Fleet, and then all requests without an answer. If the second worker dies as well,
- * this is reported as a failure without an id, and no request is answered any more.
+ * this is reported as a failure without an id, and all requests fail.
  */
 export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer): FleetEngine {
   let fleet: Request | null = null;
@@ -33,6 +36,14 @@ export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer
       unanswered.delete(answer.id);
     onAnswer(answer);
   };
+  const fail = (id: number | null): void =>
+    onAnswer({ type: 'failed', id, code: 'WorkerDied', message: workerDied });
+  const failUnanswered = (): void => {
+    for (const id of unanswered.keys()) {
+      unanswered.delete(id);
+      fail(id);
+    }
+  };
   let engine: FleetEngine | null;
   const start = (): FleetEngine => worker(receive, onDeath) ?? page(receive);
   const onDeath = (): void => {
@@ -41,17 +52,19 @@ export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer
     // Some browsers report only with this event that they cannot make a worker.
     if (!hasAnswered) engine = page(receive);
     else if (deaths < maxDeaths) engine = start();
-    else onAnswer({ type: 'failed', id: null, code: 'WorkerDied', message: workerDied });
+    else fail(null);
     deaths += 1;
     if (fleet !== null) engine?.send(fleet);
     for (const request of unanswered.values()) engine?.send(request);
+    if (engine === null) failUnanswered();
   };
   engine = start();
   return {
     send: (request) => {
       if (request.type === 'load') fleet = request;
       else if (request.type !== 'patch') remember(unanswered, request);
-      engine?.send(request);
+      if (engine === null) failUnanswered();
+      else engine.send(request);
     },
     close: () => engine?.close(),
   };

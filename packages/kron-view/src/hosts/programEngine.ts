@@ -6,7 +6,7 @@ import { lastingEngine } from './lastingEngine.ts';
 type OnAnswer = (answer: Answer) => void;
 
 /** The program that the worker runs. It can also run on the page. */
-export type Program = {
+type Program = {
   /** Returns the URL from which a worker loads the program. */
   url: () => string;
   /** Makes a script element run the program. */
@@ -37,8 +37,8 @@ function workerEngine({ url }: Program, onAnswer: OnAnswer, onDeath: () => void)
 }
 
 /**
- * Starts the engine on the page. Requests are kept until the script element has run, because the program cannot take
- * requests before.
+ * Starts the engine on the page. Keeps requests until the script element has run, because the program cannot take requests
+ * before that.
  */
 function pageEngine({ fill }: Program, onAnswer: OnAnswer): FleetEngine {
   const waiting: Request[] = [];

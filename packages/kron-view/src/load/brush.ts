@@ -16,8 +16,8 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan |
 }
 
 /**
- * The part of a span that lies within another span. A cell at the edge can begin before the span of the panel, and a
- * selection must not change that span.
+ * The part of a span that lies within another span. The first cell of a selection can begin before the span of the panel.
+ * Without this limit, the selection would change the span of the panel.
  */
 export function within<Part extends ViewSpan | null>(span: Part, { from, to }: ViewSpan): Part {
   if (span === null) return span;

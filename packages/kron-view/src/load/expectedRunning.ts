@@ -11,7 +11,7 @@ export type ExpectedRunning = {
 };
 
 /** The periods of an object, and how long each run of a KronJob takes, in seconds. */
-export type RunsOfObject = { columns: Columns; duration: number };
+type RunsOfObject = { columns: Columns; duration: number };
 
 /**
  * Computes how many runs are active at the same time. The run of a ControlledJob lasts from a start event to the next stop
@@ -71,7 +71,8 @@ function runsOf({ columns, duration }: RunsOfObject): Iterable<Run> {
 
 function* runsOfLength({ chosen, state }: Columns, duration: number): Generator<Run> {
   for (const [index, start] of chosen.entries()) {
-    // The start of a period that waits for an active Job to end is not known.
+    // A suspended period does not count. A period that waits for an active Job to end does not count either, because its
+    // start is not known.
     const isOff = ((state[index] ?? 0) & (stateBit.suspended | stateBit.waiting)) > 0;
     if (!Number.isNaN(start) && !isOff) yield { start, end: start + duration };
   }

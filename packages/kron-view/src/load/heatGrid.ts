@@ -2,7 +2,7 @@ import type { OffsetAt } from '../axis/stretches.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /** The number in a cell of several minutes: the count of the fullest minute, or the sum. */
-export type CellValue = 'max' | 'sum';
+type CellValue = 'max' | 'sum';
 
 /** The number of starts in rows of cells. A row is an hour or a day, and a cell is `cellMinutes` long. */
 export type HeatGrid = {
@@ -12,7 +12,7 @@ export type HeatGrid = {
 };
 
 /** `start` is in epoch seconds. A cell outside the span is null. */
-export type HeatGridRow = { start: number; cells: readonly (number | null)[] };
+type HeatGridRow = { start: number; cells: readonly (number | null)[] };
 
 const hour = 3600;
 const day = 86_400;

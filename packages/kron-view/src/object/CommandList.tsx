@@ -9,11 +9,9 @@ type CommandsProps = { store: Store; row: ObjectRow; results: readonly LastResul
 
 /** Commands that the user can copy. The page itself runs none of them. */
 export function CommandList({ store, row, results }: CommandsProps): JSX.Element | null {
-  const commands = objectCommands(row.identity, row.kind, {
-    source: store.fleet.value?.source ?? { kind: 'text', names: [] },
-    last: results.find(({ run }) => run.jobName !== undefined)?.run,
-    isSuspended: row.suspended,
-  });
+  const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
+  const last = results.find(({ run }) => run.jobName !== undefined)?.run;
+  const commands = objectCommands(row, source, last);
   if (commands.length === 0) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { rowZone } from '../clock/wallTime.ts';
+import { rowZone, wallText } from '../clock/wallTime.ts';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
 import { useReturnedFocus } from '../controls/useReturnedFocus.ts';
@@ -12,7 +12,7 @@ import type { Store } from '../state/store.ts';
 import type { ObjectDetails, ObjectRow } from '../worker/protocol.ts';
 import { type LastResult, lastResults, whyNotRun } from './lastResults.ts';
 import { CommandList } from './CommandList.tsx';
-import { NextRuns, Results, wallText } from './RunTables.tsx';
+import { NextRuns, Results } from './RunTables.tsx';
 
 type Props = { store: Store; client: Client; identity: string };
 

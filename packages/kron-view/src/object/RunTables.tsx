@@ -1,19 +1,11 @@
 import { relativeText } from '@kron/fleet/text/durationText';
 import { utcText } from '@kron/fleet/text/instantText';
 import type { JSX } from 'preact';
-import { wallTime } from '../clock/wallTime.ts';
-import type { ZoneClock } from '../clock/zoneClock.ts';
 import { ExplainCell } from '../controls/ExplainCell.tsx';
 import { RunsHead } from '../controls/RunsHead.tsx';
 import type { Store } from '../state/store.ts';
 import type { NextRun, ObjectRow } from '../worker/protocol.ts';
 import type { LastResult } from './lastResults.ts';
-
-/** Formats an instant in a time zone: `Sun 2026-11-22 01:12:34+01`. */
-export function wallText(at: number, zone: string, clock: ZoneClock): string {
-  const { weekday, date, time, offset } = wallTime(at, zone, clock);
-  return `${weekday} ${date} ${time}${offset}`;
-}
 
 type Wall = (at: number) => string;
 

@@ -1,5 +1,6 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { lengthsOf, recordText } from '@kron/fleet/live/runTexts';
+import { timeOfRun } from '@kron/fleet/live/timeOfRun';
 import { exactDuration } from '@kron/fleet/text/durationText';
 
 const most = 10;
@@ -7,7 +8,7 @@ const most = 10;
 /** A recorded run, as the page of its object shows it. */
 export type LastResult = {
   run: FleetRun;
-  /** When the run was due. For a manual Job, when the Job was created. RFC 3339. */
+  /** The time that {@link timeOfRun} returns. */
   at: string;
   result: string;
   lateness: string;
@@ -16,7 +17,7 @@ export type LastResult = {
 
 /** The newest runs of an object, the newest first. */
 export function lastResults(runs: Iterable<FleetRun>): LastResult[] {
-  const timed = [...runs].map((run) => ({ run, at: run.chosenTime ?? run.periodID ?? run.createdAt ?? '' }));
+  const timed = [...runs].map((run) => ({ run, at: timeOfRun(run) }));
   return timed
     .sort((a, b) => (a.at < b.at ? 1 : -1))
     .slice(0, most)

@@ -1,10 +1,10 @@
 import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
-import type { ObjectDetails } from '../worker/protocol.ts';
+import type { ObjectDetails, ObjectRow } from '../worker/protocol.ts';
 import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import { explainCommand, placeFlags } from '../explain/explainCommand.ts';
 
 /** A command to copy, and what it does. */
-export type ObjectCommand = { does: string; command: string };
+type ObjectCommand = { does: string; command: string };
 
 /**
  * The commands that the page of an object offers to copy. The page itself runs none of them.
@@ -12,12 +12,10 @@ export type ObjectCommand = { does: string; command: string };
  * @param last - the newest run on record with a Job
  */
 export function objectCommands(
-  identity: string,
-  kind: ObjectDetails['kind'],
-  { source, last, isSuspended }: { source: FleetSource; last: FleetRun | undefined; isSuspended: boolean },
+  { identity, namespace, name, kind, suspended }: ObjectRow,
+  source: FleetSource,
+  last: FleetRun | undefined,
 ): ObjectCommand[] {
-  const slash = identity.indexOf('/');
-  const [namespace, name] = [identity.slice(0, slash), identity.slice(slash + 1)];
   const explain = { does: 'Explain the next run', command: explainCommand({ identity }, source).command };
   const explains = kind === 'ControlledJob' ? [] : [explain];
   if (source.kind !== 'cluster') return explains;
@@ -30,8 +28,8 @@ export function objectCommands(
     ...explains,
     ...(create === undefined ? [] : [{ does: 'Create a Job now', command: `${create(name)}${place}` }]),
     {
-      does: isSuspended ? 'Resume' : 'Suspend',
-      command: `kubectl patch ${resource} ${name}${place} --type merge -p '{"spec":${suspend(!isSuspended)}}'`,
+      does: suspended ? 'Resume' : 'Suspend',
+      command: `kubectl patch ${resource} ${name}${place} --type merge -p '{"spec":${suspend(!suspended)}}'`,
     },
     { does: 'Everything about it', command: `kubectl describe ${resource} ${name}${place}` },
   ];

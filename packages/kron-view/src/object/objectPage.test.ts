@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { lastResults, whyNotRun } from './lastResults.ts';
+import { objectRow } from '../testing/columns.ts';
 import { objectCommands } from './objectCommands.ts';
 
 function run(hour: number, changes: Partial<FleetRun> = {}): FleetRun {
@@ -82,7 +83,7 @@ describe('the commands', () => {
 
   test('of a cluster show logs, explain, trigger and suspend', () => {
     const last = run(1, { jobName: 'a-1' });
-    const commands = objectCommands('prod/a', 'KronJob', { source: cluster, last, isSuspended: false });
+    const commands = objectCommands(objectRow('prod/a'), cluster, last);
     expect(commands.map(({ command }) => command)).toEqual([
       'kubectl logs job/a-1 -n prod',
       'kron explain a -n prod',
@@ -97,15 +98,15 @@ describe('the commands', () => {
     (kind) => {
       const source = { ...cluster, context: "it's prod", kubeconfig: '/home/me/prod.yaml' };
       const last = run(1, { jobName: 'a-1' });
-      const commands = objectCommands('prod/a', kind, { source, last, isSuspended: false });
+      const commands = objectCommands(objectRow('prod/a', { kind }), source, last);
       const flags = String.raw` -n prod --kubeconfig /home/me/prod.yaml --context 'it'\''s prod'`;
       expect(commands.filter(({ command }) => !command.includes(flags))).toEqual([]);
     },
   );
 
   test('of a CronJob are those of kubectl', () => {
-    const parts = { source: cluster, last: undefined, isSuspended: false };
-    expect(objectCommands('prod/a', 'CronJob', parts).map(({ command }) => command)).toEqual([
+    const row = objectRow('prod/a', { kind: 'CronJob' });
+    expect(objectCommands(row, cluster, undefined).map(({ command }) => command)).toEqual([
       'kron explain a -n prod',
       'kubectl create job --from=cronjob/a a-manual -n prod',
       `kubectl patch cronjob a -n prod --type merge -p '{"spec":{"suspend":true}}'`,
@@ -114,20 +115,16 @@ describe('the commands', () => {
   });
 
   test('resume a suspended ControlledJob, which has no trigger', () => {
-    const parts = { source: cluster, last: undefined, isSuspended: true };
-    expect(objectCommands('prod/a', 'ControlledJob', parts).map(({ command }) => command)).toEqual([
+    const row = objectRow('prod/a', { kind: 'ControlledJob', suspended: true });
+    expect(objectCommands(row, cluster, undefined).map(({ command }) => command)).toEqual([
       `kubectl patch controlledjob a -n prod --type merge -p '{"spec":{"suspend":false}}'`,
       'kubectl describe controlledjob a -n prod',
     ]);
   });
 
   test('of files only explain', () => {
-    const parts = {
-      source: { kind: 'files' as const, names: ['a.yaml'] },
-      last: undefined,
-      isSuspended: false,
-    };
-    expect(objectCommands('prod/a', 'KronJob', parts).map(({ command }) => command)).toEqual([
+    const source = { kind: 'files' as const, names: ['a.yaml'] };
+    expect(objectCommands(objectRow('prod/a'), source, undefined).map(({ command }) => command)).toEqual([
       'kron explain a -n prod -f a.yaml',
     ]);
   });

@@ -5,7 +5,7 @@ import { tabAfter } from './tabAfter.ts';
 import type { Store } from '../state/store.ts';
 import { type Panel, panels } from '../state/viewState.ts';
 
-export const panelTitles: Readonly<Record<Panel, string>> = {
+const panelTitles: Readonly<Record<Panel, string>> = {
   timeline: 'Timeline',
   load: 'Load',
   problems: 'Problems',

@@ -16,7 +16,7 @@ import { sourceText } from './sourceText.ts';
 import { panelID, tabID, Tabs } from './Tabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
-export type PanelProps = { store: Store; client: Client };
+type PanelProps = { store: Store; client: Client };
 
 const components: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
   timeline: Timeline,

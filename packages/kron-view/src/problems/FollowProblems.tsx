@@ -10,8 +10,8 @@ import type { Store } from '../state/store.ts';
 const rest = 3_000;
 
 /**
- * Keeps the problems of the shown span in the store, whichever panel is open, because the tab and the title of the page show
- * their number.
+ * Keeps the problems of the shown span in the store, even if the Problems panel is closed. The tab and the title of the page
+ * show the number of these problems.
  */
 export function FollowProblems({ store, client }: { store: Store; client: Client }): null {
   const span = store.extent.value;

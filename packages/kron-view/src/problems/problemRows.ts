@@ -50,10 +50,13 @@ function summaryOf(rows: readonly ProblemRow[]): string {
   return `${rows.length} problems${names === '' ? '' : `: ${rest}`}`;
 }
 
-/** The codes of problems that are wrong now. Other warnings are about what may go wrong. */
+/**
+ * The codes of the warnings about runs that went wrong, and about periods that cannot run. Other warnings are about what may
+ * go wrong.
+ */
 const wrongNow: ReadonlySet<string> = new Set(['Failing', 'Missed', 'Unschedulable']);
 
-/** The number of problems that are wrong now. This includes all errors. */
+/** The number of problems that are wrong now: all errors, and the warnings with a code in `wrongNow`. */
 export function wrongCount(problems: readonly ProblemRow[]): number {
   return problems.filter(({ severity, code }) => severity === 'error' || wrongNow.has(code)).length;
 }

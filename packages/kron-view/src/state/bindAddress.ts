@@ -1,4 +1,4 @@
-import { batch, effect } from '@preact/signals';
+import { batch, effect, type Signal } from '@preact/signals';
 import { readFragment, writeFragment } from './fragment.ts';
 import type { Store } from './store.ts';
 import type { ViewState } from './viewState.ts';
@@ -11,11 +11,12 @@ const delay = 200;
  * from it. Returns a function that stops both.
  */
 export function bindAddress(store: Store, defaults: ViewState, page: Window): () => void {
+  const fields = Object.keys(defaults) as (keyof ViewState)[];
   let { unknown } = readFragment(page.location.hash);
   let timer: number | undefined;
   let written = store.object.peek();
   const stop = effect(() => {
-    const text = writeFragment(stateOf(store), defaults, unknown);
+    const text = writeFragment(stateOf(store, fields), defaults, unknown);
     const object = store.object.value;
     page.clearTimeout(timer);
     const write = (): void => {
@@ -32,7 +33,10 @@ export function bindAddress(store: Store, defaults: ViewState, page: Window): ()
     const fragment = readFragment(page.location.hash);
     unknown = fragment.unknown;
     written = fragment.state.object ?? null;
-    takeState(store, { ...defaults, ...fragment.state });
+    const state = { ...defaults, ...fragment.state };
+    batch(() => {
+      for (const field of fields) (store[field] as Signal<unknown>).value = state[field];
+    });
     reportIgnored(store, fragment.ignored);
   };
   page.addEventListener('hashchange', take);
@@ -48,34 +52,6 @@ export function reportIgnored(store: Store, ignored: readonly string[]): void {
   if (ignored.length > 0) store.message.value = `ignored in the address: ${ignored.join(', ')}`;
 }
 
-function stateOf(store: Store): ViewState {
-  return {
-    panel: store.panel.value,
-    span: store.span.value,
-    zone: store.zone.value,
-    group: store.group.value,
-    search: store.search.value,
-    outcomes: store.outcomes.value,
-    run: store.run.value,
-    object: store.object.value,
-    duration: store.duration.value,
-    isObserved: store.isObserved.value,
-    bin: store.bin.value,
-  };
-}
-
-function takeState(store: Store, state: ViewState): void {
-  batch(() => {
-    store.panel.value = state.panel;
-    store.span.value = state.span;
-    store.zone.value = state.zone;
-    store.group.value = state.group;
-    store.search.value = state.search;
-    store.outcomes.value = state.outcomes;
-    store.run.value = state.run;
-    store.object.value = state.object;
-    store.duration.value = state.duration;
-    store.isObserved.value = state.isObserved;
-    store.bin.value = state.bin;
-  });
+function stateOf(store: Store, fields: readonly (keyof ViewState)[]): ViewState {
+  return Object.fromEntries(fields.map((field) => [field, store[field].value])) as ViewState;
 }

@@ -30,4 +30,4 @@ export type Client = {
 export type PageFilter = Omit<RunFilter, 'now'>;
 
 /** The request for a page of the table. If `offset` is null, the answer is the page on which the future runs begin. */
-export type TablePage = { span: ViewSpan; filter: PageFilter; offset: number | null; limit: number };
+type TablePage = { span: ViewSpan; filter: PageFilter; offset: number | null; limit: number };

@@ -59,7 +59,7 @@ function loading(most = Infinity): Loading {
     requests,
     loader: new ColumnLoader(store, exchange, most),
     arrive: (...rows) => {
-      const part = rows.map((row) => ({ row, span: fleet, columns }));
+      const part = rows.map((row) => ({ row, columns }));
       receive({ type: 'instants', id: lastID('instants'), part });
     },
     answer: (type) => {

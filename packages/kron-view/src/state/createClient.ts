@@ -119,8 +119,8 @@ function computeLoads(store: Store, exchange: Exchange): void {
 }
 
 /**
- * Clears the message when the search, panel or span changes. The first run of the effect keeps a message about the
- * address.
+ * Clears the message when the search, the panel or the span changes. Keeps it when the effect runs for the first time,
+ * because the message can then be about the address.
  */
 function forgetMessage({ search, panel, span, message }: Store): () => void {
   let isFirst = true;

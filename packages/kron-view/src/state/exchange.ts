@@ -3,13 +3,13 @@ import type { Answer, Request } from '../worker/protocol.ts';
 
 type WithoutID<One> = One extends { id: number } ? Omit<One, 'id'> : never;
 /** A request without its id. `Exchange` adds the id when it sends the request. */
-export type Asked = WithoutID<Exclude<Request, { type: 'cancel' }>>;
+type Asked = WithoutID<Exclude<Request, { type: 'cancel' }>>;
 
 type AnswerOf<Type extends Answer['type']> = Extract<Answer, { type: Type }>;
 type Waiting = { take: (answer: Answer) => void; refuse: (error: Error) => void };
 
 /** The engine refused a request. */
-export class RefusedError extends Error {
+class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 

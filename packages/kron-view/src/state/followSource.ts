@@ -71,8 +71,8 @@ export function followSource(
 }
 
 /**
- * A note is shown if the clocks of the browser and of the server differ by more than this, in seconds. The server reports
- * its time in whole seconds.
+ * If the clocks of the browser and of the server differ by more than this many seconds, the page shows a note. Smaller
+ * differences can come from the server's time, which is in whole seconds.
  */
 const maxSkew = 2.5;
 

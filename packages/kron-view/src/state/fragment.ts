@@ -8,7 +8,7 @@ import { type ChosenRun, type Panel, panels, type ViewState } from './viewState.
  * The state in a URL fragment. `unknown` has the keys that the view does not know, which stay in the address. `ignored` has
  * the values that the view cannot read.
  */
-export type Fragment = { state: Partial<ViewState>; unknown: readonly [string, string][]; ignored: string[] };
+type Fragment = { state: Partial<ViewState>; unknown: readonly [string, string][]; ignored: string[] };
 
 const known: ReadonlySet<string> = new Set([
   'view',
@@ -37,7 +37,7 @@ export function readFragment(text: string): Fragment {
     ignored.push(`${key}=${value}`);
     return undefined;
   };
-  const durations = read('dur', parseDurations);
+  const dur = read('dur', parseDur);
   const state = {
     panel: read('view', parsePanel),
     span: readSpan(values, ignored),
@@ -47,8 +47,8 @@ export function readFragment(text: string): Fragment {
     outcomes: read('outcome', (value) => value.split(',').filter(Boolean)),
     run: read('run', parseRun),
     object: read('object', parseIdentity),
-    duration: durations?.duration,
-    isObserved: durations?.isObserved,
+    duration: dur?.duration,
+    isObserved: dur?.isObserved,
     bin: read('bin', (value) => (value === 'max' || value === 'sum' ? value : null)),
   };
   const given = Object.entries(state).filter(([, value]) => value !== undefined);
@@ -73,7 +73,7 @@ export function writeFragment(
     ['outcome', state.outcomes.length === 0 ? null : state.outcomes.join(',')],
     ['run', state.run === null ? null : `${state.run.identity}@${state.run.periodID}`],
     ['object', state.object],
-    ['dur', durationsText(state, defaults)],
+    ['dur', durText(state, defaults)],
     ['bin', state.bin === defaults.bin ? null : state.bin],
   ];
   const pairs = [...written, ...unknown].filter((pair): pair is [string, string] => pair[1] !== null);
@@ -139,10 +139,10 @@ const observed = 'observed';
 const assumedOnly = 'assumed';
 
 /**
- * The value of the key `dur`: the assumed duration of a run such as `10m`, the word `assumed` if observed durations are not
- * used, or both: `10m,assumed`.
+ * The value of the key `dur`. It is the assumed duration of a run such as `10m`, the word `assumed` if observed durations
+ * are not used, or both: `10m,assumed`.
  */
-function durationsText({ duration, isObserved }: ViewState, defaults: ViewState): string | null {
+function durText({ duration, isObserved }: ViewState, defaults: ViewState): string | null {
   const words = [
     ...(duration === defaults.duration ? [] : [exactDuration(duration)]),
     ...(isObserved ? [] : [assumedOnly]),
@@ -150,7 +150,7 @@ function durationsText({ duration, isObserved }: ViewState, defaults: ViewState)
   return words.length === 0 ? null : words.join(',');
 }
 
-function parseDurations(text: string): Pick<Partial<ViewState>, 'duration' | 'isObserved'> | null {
+function parseDur(text: string): Pick<Partial<ViewState>, 'duration' | 'isObserved'> | null {
   const words = text.split(',');
   const [assumed, ...others] = words.filter((word) => word !== observed && word !== assumedOnly);
   const isObserved = !words.includes(assumedOnly);

@@ -3,7 +3,7 @@ import type { ObjectRow } from '../worker/protocol.ts';
 type Test = (row: ObjectRow) => boolean;
 
 /** Whether a row has a run with an outcome. null: not known, because the periods of the row are not loaded. */
-export type OutcomeTest = (row: ObjectRow, outcome: string) => boolean | null;
+type OutcomeTest = (row: ObjectRow, outcome: string) => boolean | null;
 
 /**
  * The rows that match all words of a search, in order. A plain word matches a part of `<namespace>/<name>`. `label:team=db`

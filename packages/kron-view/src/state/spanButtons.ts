@@ -7,7 +7,7 @@ export type SpanButton = (typeof spanButtons)[number];
 
 /**
  * The span after a click on a button. Earlier and Later move the span by half of its length. The zoom buttons keep now at
- * the same pixel. Now moves the span so that the first quarter of it is in the past.
+ * the same pixel.
  *
  * @param now - epoch seconds
  */
@@ -15,15 +15,23 @@ export function spanAfter(button: SpanButton, span: ViewSpan, now: number): View
   return wholeSeconds(moves[button](span, now));
 }
 
+/** The factor of one step of the zoom. */
+export const zoomFactor = 2;
+
 type Move = (span: ViewSpan, now: number) => ViewSpan;
 
 const moves: Readonly<Record<SpanButton, Move>> = {
   Earlier: (span) => panSpan(span, -lengthOf(span) / 2),
   Later: (span) => panSpan(span, lengthOf(span) / 2),
-  'Zoom in': (span, now) => zoomSpan(span, 2, zoomCenter(span, now)),
-  'Zoom out': (span, now) => zoomSpan(span, 0.5, zoomCenter(span, now)),
-  Now: (span, now) => panSpan(span, now - (span.from + lengthOf(span) / 4)),
+  'Zoom in': (span, now) => zoomSpan(span, zoomFactor, zoomCenter(span, now)),
+  'Zoom out': (span, now) => zoomSpan(span, 1 / zoomFactor, zoomCenter(span, now)),
+  Now: spanAtNow,
 };
+
+/** Moves a span so that the first quarter of it is in the past. */
+export function spanAtNow(span: ViewSpan, now: number): ViewSpan {
+  return panSpan(span, now - (span.from + lengthOf(span) / 4));
+}
 
 function lengthOf({ from, to }: ViewSpan): number {
   return to - from;

@@ -1,9 +1,9 @@
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /**
- * The span whose periods are computed. It includes the needed span, and stays the same as long as it does. If the axis
- * leaves the span of the Fleet, half of the needed length is added on either side, so that not every step of panning starts
- * a computation.
+ * The span whose periods the page computes. It stays the same as long as it contains the needed span. If the axis leaves the
+ * span of the Fleet, half of the needed length is added on both sides. Otherwise each step of panning would start a
+ * computation.
  *
  * @param fleet - the Fleet's span
  */

@@ -9,11 +9,11 @@ import type { PageFilter } from './client.ts';
 import { hasOutcome } from './hasOutcome.ts';
 import { groupRows, type RowGroup } from './groupRows.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
-import type { ChosenRun, Panel, ViewState } from './viewState.ts';
+import type { ViewState } from './viewState.ts';
 
 /**
- * All state of the view. Panels read the signals, and assign to the signals that the user controls. `bindAddress.ts` writes
- * the state that the user controls into the address.
+ * All state of the view. Panels read the signals, and assign to the signals that the user controls: those of the fields of
+ * `ViewState`, which `bindAddress.ts` writes into the address.
  *
  * The Timeline panel
  * - draws `groups` against `span`, and assigns to `span` (whole seconds) when the user pans or zooms,
@@ -23,23 +23,10 @@ import type { ChosenRun, Panel, ViewState } from './viewState.ts';
  * - assigns to `run` to open the Explain panel. When that panel closes, the focus returns to the element that had it before,
  * - draws the load strip from `loads`, which covers `extent` and is null until it has been computed.
  */
-export type Store = {
+export type Store = { [Field in keyof ViewState]: Signal<ViewState[Field]> } & {
   /** The loaded Fleet without its objects. null: the Fleet is not loaded yet. */
   fleet: Signal<FleetFacts | null>;
   rows: Signal<readonly ObjectRow[]>;
-
-  panel: Signal<Panel>;
-  span: Signal<ViewSpan>;
-  zone: Signal<string>;
-  group: Signal<string>;
-  search: Signal<string>;
-  outcomes: Signal<readonly string[]>;
-  run: Signal<ChosenRun | null>;
-  /** The identity of the object whose page is open. null: the panels are shown. */
-  object: Signal<string | null>;
-  duration: Signal<number>;
-  isObserved: Signal<boolean>;
-  bin: Signal<'max' | 'sum'>;
 
   /** The rows that the search matches, in the order of the objects of the Fleet. */
   shown: ReadonlySignal<readonly ObjectRow[]>;
@@ -76,7 +63,7 @@ export type Store = {
   painted: () => void;
 };
 
-export type LiveState = FleetState & {
+type LiveState = FleetState & {
   /** Why the server of the view cannot be reached. null: the server can be reached. */
   disconnected: string | null;
 };

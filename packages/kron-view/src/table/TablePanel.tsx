@@ -28,7 +28,8 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   useEffect(() => {
     if (shown !== null) store.painted();
   }, [shown]);
-  // The buttons use the last page until the next one arrives. A button that is disabled meanwhile would lose the focus.
+  // While the next page is computed, the buttons use the numbers of the last page. If a button were disabled meanwhile, it
+  // would lose the focus.
   const last = useRef<{ offset: number; total: number } | null>(null);
   if (shown !== null) last.current = shown;
   const { offset, total } = last.current ?? { offset: asked ?? 0, total: 0 };
@@ -61,7 +62,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   );
 }
 
-/** The number of table rows with the header. -1: not known yet. */
+/** The number of table rows, including the header. -1: not known yet. */
 function rowCount(total: number | null): number {
   return total === null ? -1 : total + 1;
 }

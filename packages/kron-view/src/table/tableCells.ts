@@ -2,7 +2,7 @@ import { lengthsOf, recordText } from '@kron/fleet/live/runTexts';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { utcText } from '@kron/fleet/text/instantText';
 import { clockText } from '../axis/wallText.ts';
-import { rowZone, wallTime } from '../clock/wallTime.ts';
+import { rowZone, wallText } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import type { TableRow } from '../worker/protocol.ts';
 
@@ -23,7 +23,7 @@ export const tableColumns = [
 export const pastColumns = ['Lateness', 'Duration'] as const;
 
 /** A cell of the table. `time` is the shown instant in machine-readable form. */
-export type Cell = { title: string; text: string; time?: string };
+type Cell = { title: string; text: string; time?: string };
 
 type Clocks = {
   /** The time zone that the user has chosen, such as `own`. */
@@ -39,10 +39,7 @@ type Clocks = {
 export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks): Cell[] {
   const zone = rowZone(choice, own, local);
   const due = row.chosen ?? row.nominal;
-  const wall = (instant: number): string => {
-    const { weekday, date, time, offset } = wallTime(instant, zone, clock);
-    return `${weekday} ${date} ${time}${offset}`;
-  };
+  const wall = (instant: number): string => wallText(instant, zone, clock);
   const hasWindow = row.windowStart !== row.windowEnd;
   return [
     { title: 'Action', text: row.action },

@@ -28,8 +28,8 @@ export function MarkCard({ state }: { state: TimelineState }): JSX.Element | nul
 type Shown = { line: number; batch: ActiveBatch; name: string };
 
 /**
- * The mark that the card describes. A single mark with only the focus has no card: screen readers announce its name, and the
- * axis shows its time.
+ * The mark or the batch that the card describes. A single mark that has the focus, but is not under the pointer, has no
+ * card: screen readers announce its name, and the axis shows its time.
  */
 function shownMark(state: TimelineState): Shown | null {
   const pointed = state.pointed.value;

@@ -20,7 +20,7 @@ const maxCharacters = 34;
 const rowHeight = 18;
 const top = 40;
 
-/** The timeline for print, whichever panel is open. It is drawn only when the page is printed. */
+/** The timeline for print, even if another panel is open. It is drawn only when the page is printed. */
 export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
   const clock = useClock(store);
   const paper = useRef<HTMLDivElement>(null);

@@ -68,7 +68,7 @@ export function TimelineLegend({ store }: { store: Store }): JSX.Element {
   );
 }
 
-/** The entries for recorded runs besides the marks. */
+/** The entries for recorded runs that are not marks. */
 function PastEntries(): JSX.Element {
   return (
     <>

@@ -10,7 +10,7 @@ import type { RowMarks } from './rowMarks.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
 /** What is at a place of the timeline: a line, and the nearest mark or batch of that line. */
-export type ActiveMark = {
+type ActiveMark = {
   line: number;
   row: LayoutRow;
   /** null: the line has no mark. */

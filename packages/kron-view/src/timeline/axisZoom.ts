@@ -4,7 +4,7 @@ import { longestSpan, panSpan, type Scale, shortestSpan, withinLimits } from '..
 import type { ViewSpan } from '../worker/protocol.ts';
 
 /** The pointer gestures that zoom and pan the axis. */
-export type AxisZoom = {
+type AxisZoom = {
   /**
    * Sets the scale of the axis. Call this function after the axis has moved without a gesture, or after its width has
    * changed.
@@ -25,7 +25,8 @@ export function axisZoom(
   onSpan: (span: ViewSpan, isOver: boolean) => void,
 ): AxisZoom {
   let scale = initial;
-  // The transform is relative to an instant near the axis, because a number of pixels since 1970 would lose digits.
+  // The transform counts pixels from an instant near the axis. If it counted them from 1970, the numbers would be too large
+  // to be exact.
   const origin = initial.from;
   const spanOf = ({ k, x }: { k: number; x: number }): ViewSpan =>
     withinLimits({ from: origin - x / k, to: origin + (scale.width - x) / k });

@@ -32,8 +32,9 @@ export class Batches {
   mixed: Uint8Array = new Uint8Array(256);
 
   /**
-   * Collects the batches of a row on the screen, and some beside the screen. A pill never has marks on both sides of now, or
-   * planned and recorded marks. Long chains are cut at fixed times, so that pills do not change while the axis is panned.
+   * Collects the batches of a row on the screen, and some batches beside the screen. All marks of a pill are on the same
+   * side of now, and either all or none of them are recorded. A long chain of close marks is cut at fixed times, so that
+   * pills do not change while the axis is panned.
    */
   collect(marks: RowMarks, scale: Scale, now: number): void {
     this.length = 0;
@@ -72,8 +73,8 @@ export class Batches {
   }
 
   /**
-   * Sets the ends of a pill. It has room for its count, stays on its side of now, and begins after the previous pill if
-   * there is room.
+   * Sets the ends of a pill. A pill has room for its count and stays on its side of now. It begins after the previous pill
+   * if there is room.
    */
   #makePill(place: number, least: number, nowX: number, isPast: boolean): void {
     const end = this.right[place] ?? 0;
@@ -140,7 +141,7 @@ function isAlike({ at, kind }: RowMarks, one: number, other: number, now: number
   );
 }
 
-/** Whether a mark would lie under the pill of the marks before it. */
+/** Whether the pill of the previous marks would cover a mark. */
 function isUnderPill(count: number, fromFirst: number): boolean {
   return count > 1 && fromFirst < widthOf(count) - markRadius;
 }

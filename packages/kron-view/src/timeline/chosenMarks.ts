@@ -1,7 +1,7 @@
 import { kindAt, outcomeOf } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
 
-/** The marks that have one of some outcomes. If `outcomes` is empty, all marks. */
+/** The marks whose outcome is one of `outcomes`. If `outcomes` is empty, all marks. */
 export function chosenMarks(marks: RowMarks, outcomes: readonly string[]): RowMarks {
   if (outcomes.length === 0) return marks;
   const isChosen = (_: number, index: number): boolean =>

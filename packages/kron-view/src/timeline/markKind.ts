@@ -75,7 +75,7 @@ export const outcomeNames = [
   'suspended',
   'executed',
 ] as const;
-export type OutcomeName = (typeof outcomeNames)[number];
+type OutcomeName = (typeof outcomeNames)[number];
 
 /** The index of each kind in `markKinds`. */
 export const kindIndex: Readonly<Record<MarkKind, number>> = Object.fromEntries(
@@ -111,8 +111,8 @@ export function isSameOutcome(a: number, b: number): boolean {
 const firstRecorded = kindIndex.executed;
 
 /**
- * Whether a mark counts as recorded. An unschedulable mark does not, because the page can compute it. A suspended mark does:
- * it stands for a suspended Job, or for a future period of a suspended object.
+ * Whether a mark counts as recorded. An unschedulable mark does not count, because the page can compute it. A suspended mark
+ * counts. It stands for a suspended Job, or for a future period of a suspended object.
  */
 export function isRecorded(kind: number): boolean {
   return kind >= firstRecorded && kind !== kindIndex.unschedulable;

@@ -4,7 +4,7 @@ import { isManual, kindAt, type MarkKind, outcomeOf } from './markKind.ts';
 import type { RowMarks } from './rowMarks.ts';
 
 /** Formats an instant as the time of day in the time zone of an object: `02:12:34`. */
-export type OwnTime = (instant: number) => string;
+type OwnTime = (instant: number) => string;
 
 /**
  * The accessible name of a mark.

@@ -4,16 +4,6 @@ import type { ViewSpan } from '../worker/protocol.ts';
 import type { Batches } from './batches.ts';
 import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 
-/** The place that has the focus: a line, and an instant on it. */
-export type Focus = {
-  line: number;
-  /**
-   * The time of the mark that has the focus, in epoch seconds. In a line without marks, the instant at which the focus
-   * enters the next line.
-   */
-  at: number;
-};
-
 /** The commands that move the focus within a row. */
 export const rowCommands = ['previousMark', 'nextMark', 'firstMark', 'lastMark'] as const;
 export type RowCommand = (typeof rowCommands)[number];

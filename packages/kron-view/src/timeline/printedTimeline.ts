@@ -41,7 +41,7 @@ export type PrintedRow = {
   marks: { left: number; right: number; x: number; kind: MarkKind; count: number }[];
 };
 
-export type Printed = {
+type Printed = {
   rows: readonly ObjectRow[];
   span: ViewSpan;
   now: number;

@@ -1,6 +1,8 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { isManualRun } from '@kron/fleet/live/manualRun';
 import { recordedOutcome } from '@kron/fleet/live/recordedOutcome';
+import { bisect } from '../bisect.ts';
+import { secondsOf } from '../clock/secondsOf.ts';
 import { type Columns, stateBit } from '../worker/protocol.ts';
 import { dueOf, firstFrom } from '../worker/rowPeriods.ts';
 import { plannedRuns } from './plannedRuns.ts';
@@ -35,7 +37,7 @@ export type RowMarks = {
 };
 
 /** The recorded runs of an object, and now in epoch seconds. null: the source of the Fleet records no runs. */
-export type Past = { runs: readonly FleetRun[]; now: number } | null;
+type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
  * The marks of an object: future periods, recorded past periods, a due period that waits for an active Job to end, and
@@ -99,7 +101,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
-  // The times of the records. A recorded run counts from the start of its window, and so does a due period that waits.
+  // The times of the records. For a recorded run and for a due period that waits, the time is the start of the window.
   const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);
@@ -169,20 +171,20 @@ function markColumns(
 
 /** The nominal time of a run, in epoch seconds. For a manual Job, the time of its creation. */
 function nominalOf({ nominalTime, periodID, createdAt }: FleetRun): number {
-  return seconds(nominalTime ?? periodID ?? createdAt ?? '');
+  return secondsOf(nominalTime ?? periodID ?? createdAt ?? '');
 }
 
 function timeOf(run: FleetRun): number {
-  return run.chosenTime === undefined ? nominalOf(run) : seconds(run.chosenTime);
+  return run.chosenTime === undefined ? nominalOf(run) : secondsOf(run.chosenTime);
 }
 
 function recordOf(run: FleetRun): Pick<Mark, 'kind' | 'ranFrom' | 'ranTo'> & { at?: number } {
   const ranFrom = run.startedAt ?? run.createdAt;
   return {
     kind: recordedKind(run),
-    ranFrom: ranFrom === undefined ? NaN : seconds(ranFrom),
-    ranTo: run.endedAt === undefined ? NaN : seconds(run.endedAt),
-    ...(run.chosenTime === undefined ? {} : { at: seconds(run.chosenTime) }),
+    ranFrom: ranFrom === undefined ? NaN : secondsOf(ranFrom),
+    ranTo: run.endedAt === undefined ? NaN : secondsOf(run.endedAt),
+    ...(run.chosenTime === undefined ? {} : { at: secondsOf(run.chosenTime) }),
   };
 }
 
@@ -191,7 +193,7 @@ function recordedKind(run: FleetRun): MarkKind {
   return isManualRun(run) ? manualKind(kind) : kind;
 }
 
-/** The value of `RowMarks.reach`. A run without a known end is taken to reach to now. */
+/** The value of `RowMarks.reach`. If the end of a run is not known, the run counts as active until now. */
 function reachOf(
   marks: Pick<RowMarks, 'at' | 'windowStart' | 'windowEnd' | 'ranFrom' | 'ranTo'>,
   now: number,
@@ -209,16 +211,5 @@ function reachOf(
 
 /** The index of the first mark at or after a time. */
 export function firstMarkFrom({ at }: Pick<RowMarks, 'at'>, time: number): number {
-  let low = 0;
-  let high = at.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((at[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function seconds(instant: string): number {
-  return Date.parse(instant) / 1000;
+  return bisect(at.length, (index) => (at[index] ?? 0) < time);
 }

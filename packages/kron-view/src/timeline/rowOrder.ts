@@ -14,7 +14,8 @@ const troubles = new Set([
 ]);
 
 /**
- * Sorts rows. The given rows are sorted by name. Rows without a rank, for example without a next run, come last.
+ * Sorts rows that are sorted by name. Rows with the same rank keep their order. Rows without a rank, for example without a
+ * next run, come last.
  *
  * @param marksOf - returns the marks of a row, by `ObjectRow.row`. null: the marks are not computed yet
  */

@@ -5,7 +5,10 @@ import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 /** The shortest lateness that is drawn, in seconds. */
 const shownLateness = 5;
 
-/** A run from its start to its end, or to now while it is active. In pixels, within the axis. */
+/**
+ * A bar for a run. It reaches from the start of the run to its end or, if the run is active, to now. All ends are in pixels
+ * and lie on the axis.
+ */
 export type RunBar = {
   left: number;
   right: number;

@@ -5,7 +5,7 @@ export function stretches(list: readonly (readonly [from: number, to: number])[]
   return Float64Array.from(list.flat());
 }
 
-/** Calls back with the part of each span of time that is on the axis, in pixels. */
+/** Calls `use` with the left and the right end of each span that is at least partly on the axis, in pixels. */
 export function forEachOnAxis(
   list: Stretches,
   { from, to, width }: { from: number; to: number; width: number },

@@ -1,7 +1,7 @@
 import { batch } from '@preact/signals';
 import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
 import { utcText } from '@kron/fleet/text/instantText';
-import { zoomCenter } from '../state/spanButtons.ts';
+import { spanAtNow, zoomCenter, zoomFactor } from '../state/spanButtons.ts';
 import type { Store } from '../state/store.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 import { type ActiveBatch, activeMark } from './activeMark.ts';
@@ -10,12 +10,10 @@ import type { Command } from './keyCommand.ts';
 import { moveInRow, moveToLine, type RowCommand, rowCommands, spanOfBatch, spanShowing } from './movement.ts';
 import type { TimelinePlace, TimelineState } from './timelineState.ts';
 
-export type TimelineCommands = {
+type TimelineCommands = {
   /** Runs a command. Returns false if there was nothing to do. */
   run: (command: Command) => boolean;
-  /**
-   * Opens what is at a place: the Explain panel of a run, a zoom into a batch, or a group, which is closed if it is open.
-   */
+  /** Opens the Explain panel of a run, zooms into a batch, or opens or closes a group, depending on what is at the place. */
   open: (place: TimelinePlace) => void;
   /** Moves the focus to a place that is on the screen. */
   focusOn: (place: TimelinePlace) => void;
@@ -26,9 +24,6 @@ export type TimelineCommands = {
 
 /** How far Shift and an arrow key move the axis, as a fraction of the span. */
 const panShare = 0.25;
-const zoomFactor = 2;
-/** The position of now after the key n, as a fraction of the span. */
-const nowShare = 0.25;
 
 const spanCommands = ['panBack', 'panAhead', 'zoomIn', 'zoomOut', 'now'] as const;
 type SpanCommand = (typeof spanCommands)[number];
@@ -64,7 +59,7 @@ export function timelineCommands(
     if (command === 'search') focusSearch();
     else if (command === 'help') state.isHelpOpen.value = !state.isHelpOpen.value;
     else if (command === 'back') return goBack(store, state, setSpan);
-    else if (isSpanCommand(command)) setSpan(spanAfter(command, state));
+    else if (isSpanCommand(command)) setSpan(spanAfterCommand(command, state));
     else if (place === null) return false;
     else if (command === 'open') open(place);
     else if (command === 'page') openPage(store, state, place);
@@ -102,7 +97,9 @@ function linesOf(
   return { previousRow: -1, nextRow: 1, previousScreen: -page, nextScreen: page }[command];
 }
 
-/** Moves the focus to another line. The instant of the focus stays, so that the nearest mark of that line gets the focus. */
+/**
+ * Moves the focus to another line. Keeps the instant of the focus, so that the nearest mark of the new line gets the focus.
+ */
 function moveLine({ lineOf, lines, focus }: TimelineState, { key, at }: TimelinePlace, by: number): void {
   const line = moveToLine(lineOf.value.get(key) ?? 0, by, lines.value.length);
   const row = lines.value[line];
@@ -167,8 +164,11 @@ function goBack(store: Store, state: TimelineState, setSpan: (span: ViewSpan) =>
   return true;
 }
 
-/** The span after a command. Zooming keeps the focus at the same pixel or, if the focus is not on the screen, now. */
-function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
+/**
+ * The span after a command. Zooming keeps the instant of the focus at the same pixel. If that instant is not on the axis,
+ * zooming keeps the instant from `zoomCenter` at the same pixel.
+ */
+function spanAfterCommand(command: SpanCommand, { axis, now, focus }: TimelineState): ViewSpan {
   const span = axis.value;
   const length = span.to - span.from;
   const at = focus.value?.at ?? NaN;
@@ -178,7 +178,7 @@ function spanAfter(command: SpanCommand, { axis, now, focus }: TimelineState): V
     panAhead: () => panSpan(span, length * panShare),
     zoomIn: () => zoomSpan(span, zoomFactor, around),
     zoomOut: () => zoomSpan(span, 1 / zoomFactor, around),
-    now: () => panSpan(span, now.value - (span.from + length * nowShare)),
+    now: () => spanAtNow(span, now.value),
   };
   return spans[command]();
 }

@@ -24,7 +24,7 @@ import { type RowOrder, sortedRows } from './rowOrder.ts';
 export type TimelinePlace = { key: string; at: number };
 
 /** The size of the grid and how far it is scrolled, in pixels. */
-export type Screen = { width: number; height: number; top: number; rowHeight: number };
+type Screen = { width: number; height: number; top: number; rowHeight: number };
 
 /** The state of the timeline that is not in the store. */
 export type TimelineState = {
@@ -37,13 +37,13 @@ export type TimelineState = {
   focus: Signal<TimelinePlace | null>;
   hasFocus: Signal<boolean>;
   /**
-   * Whether the mark that has the focus gets a ring. It does while the grid has the focus, or while the Explain panel shows
-   * a run.
+   * Whether the mark that has the focus gets a ring. It gets one while the grid has the focus or the Explain panel shows a
+   * run.
    */
   hasRing: ReadonlySignal<boolean>;
   pointed: Signal<TimelinePlace | null>;
   isHelpOpen: Signal<boolean>;
-  /** The spans before each zoom into a batch. Esc returns to the last one. */
+  /** The spans that the axis showed before each zoom into a batch. Esc returns to the last of these spans. */
   earlierSpans: ViewSpan[];
   lines: ReadonlySignal<readonly LayoutRow[]>;
   lineOf: ReadonlySignal<ReadonlyMap<string, number>>;
@@ -59,14 +59,14 @@ export type TimelineState = {
   marksOf: (row: number) => RowMarks | null;
 };
 
-/** The width of the grid below which the column of names is narrow, in pixels. */
+/** If the grid is narrower than this many pixels, the column of names is narrow too. */
 const narrow = 640;
 
 type KnownMarks = { runs: ReadonlyMap<string, FleetRun> | null; marks: RowMarks };
 
 /**
  * Returns a function that returns the marks of a row. The marks are kept until the periods, the runs or the chosen outcomes
- * change. If the source records runs, they are also made again when now moves.
+ * change. If the source records runs, a change of the current time also makes new marks.
  */
 function marksOfRows(store: Store): TimelineState['marksOf'] {
   const known = computed(() => ({
@@ -100,7 +100,7 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const { now } = store;
   const marksOf = marksOfRows(store);
   const groups = computed(() => {
-    // The order by name does not depend on the current time, so rows are not laid out again each second.
+    // Do not read the current time for the order by name. Otherwise the rows would be laid out again each second.
     if (order.value === 'name') return store.groups.value;
     return store.groups.value.map(({ name, rows }) => ({
       name,

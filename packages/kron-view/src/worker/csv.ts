@@ -23,7 +23,8 @@ export function csvLine(row: TableRow): string {
 }
 
 /**
- * A cell of a CSV file. A spreadsheet would compute a text that begins with `=`, `+`, `-` or `@`, so it gets an apostrophe.
+ * A cell of a CSV file. A spreadsheet would compute a text that begins with `=`, `+`, `-` or `@` as a formula, so such a
+ * text gets an apostrophe.
  *
  * @example
  * csvCell('=1+1') // "'=1+1"

@@ -4,6 +4,7 @@ import { readFleet } from '@kron/fleet/fleet/readFleet';
 import { groupedRuns, patchedFleet, patchedRuns, type RunsByObject } from '@kron/fleet/live/patchedFleet';
 import { readPatch } from '@kron/fleet/live/readPatch';
 import { calendarReferences, isZoneName } from 'kron-core';
+import { secondsOf } from '../clock/secondsOf.ts';
 import { checkMatches } from './checkRequest.ts';
 import { explanationParts } from './explainRequest.ts';
 import { exportFile } from './exportRequest.ts';
@@ -25,7 +26,10 @@ class NotLoadedError extends Error {
   override readonly name = 'NotLoaded';
 }
 
-/** The greatest number of periods that the engine keeps in memory, and that it orders for one table. */
+/**
+ * The greatest number of periods that the engine keeps in memory. It is also the greatest number of periods that one answer
+ * can use.
+ */
 const maxHeld = 2_000_000;
 
 /** The greatest numbers of rows and of periods in one message with periods. */
@@ -84,7 +88,7 @@ export class Engine {
 
   *#load(value: unknown): Steps {
     const fleet = readFleet(value);
-    this.#hold({ from: 0, to: 0 });
+    this.#clearHeld({ from: 0, to: 0 });
     yield* this.#compile(fleet, groupedRuns(fleet.runs), undefined);
   }
 
@@ -139,7 +143,7 @@ export class Engine {
   }
 
   *#instants({ id, span, rows }: Extract<Request, { type: 'instants' }>): Steps {
-    this.#holdOnly(span);
+    this.#setHeldSpan(span);
     let part: RowColumns[] = [];
     let periodsInPart = 0;
     const send = (): void => {
@@ -170,12 +174,12 @@ export class Engine {
         slotStart: slotStart.slice(),
         slotEnd: slotEnd.slice(),
       };
-      part.push({ row, span, columns });
+      part.push({ row, columns });
       periodsInPart += nominal.length;
       if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
-    // All other rows have been sent. The page shows which rows are missing.
+    // All other rows have been sent, and the page shows which rows are missing.
     if (failure !== undefined) throw failure;
     this.#post({ type: 'done', id });
   }
@@ -205,13 +209,17 @@ export class Engine {
     return members;
   }
 
-  /** Sets the span whose periods are kept in memory. Most other requests are about a part of this span. */
-  #holdOnly(span: ViewSpan): void {
+  /**
+   * Sets the span whose periods are kept in memory, and clears them if the span changes. Most other requests are about a
+   * part of this span.
+   */
+  #setHeldSpan(span: ViewSpan): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
-    this.#hold(span);
+    this.#clearHeld(span);
   }
 
-  #hold(span: ViewSpan): void {
+  /** Clears the kept periods. From then on, those of `span` are kept. */
+  #clearHeld(span: ViewSpan): void {
     this.#held.clear();
     this.#heldCount = 0;
     this.#heldSpan = span;
@@ -262,7 +270,7 @@ function refersToCalendars(object: FleetObject): boolean {
 }
 
 function factsOf(fleet: Fleet): FleetFacts {
-  const { kron, zone, zones, source, tzdata, withheld, problems } = fleet;
+  const { kron, zone, zones, source, tzdata, withheld } = fleet;
   return {
     kron,
     zone: zone === null || isZoneName(zone) ? zone : null,
@@ -270,14 +278,9 @@ function factsOf(fleet: Fleet): FleetFacts {
     source,
     tzdata,
     withheld,
-    problems,
-    now: seconds(fleet.now),
-    span: { from: seconds(fleet.from), to: seconds(fleet.to) },
+    now: secondsOf(fleet.now),
+    span: { from: secondsOf(fleet.from), to: secondsOf(fleet.to) },
     localZone: new Intl.DateTimeFormat('en').resolvedOptions().timeZone,
     maxPerMinute: fleet.maxPerMinute ?? null,
   };
-}
-
-function seconds(instant: string): number {
-  return Date.parse(instant) / 1000;
 }

@@ -10,7 +10,7 @@ import type { Known } from './known.ts';
 import type { ExplanationPart, Request } from './protocol.ts';
 
 /** The object has no period with the requested period id. */
-export class NoSuchPeriodError extends Error {
+class NoSuchPeriodError extends Error {
   override readonly name = 'NoSuchPeriod';
 }
 

@@ -13,7 +13,6 @@ export function* loadsOf(
   const starters = startersOf(known, rows).filter(({ suspended }) => !suspended);
   const length = (minutes.to - minutes.from) / 60;
   const [planned, nominal] = [new Uint32Array(length), new Uint32Array(length)];
-  let unschedulable = 0;
   const count = (counts: Uint32Array, time: number | undefined): void => {
     if (time === undefined) return;
     const minute = Math.floor((time - minutes.from) / 60);
@@ -23,7 +22,6 @@ export function* loadsOf(
     for (const start of starts(minutes)) {
       count(planned, start.planned);
       count(nominal, start.nominal);
-      if (start.unschedulable) unschedulable += 1;
     }
     yield;
   }
@@ -31,7 +29,6 @@ export function* loadsOf(
     ...minutes,
     planned: loadOf(planned, starters, minutes, 'planned'),
     withoutWindows: loadOf(nominal, starters, minutes, 'nominal'),
-    unschedulable,
   };
 }
 

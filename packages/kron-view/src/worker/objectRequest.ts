@@ -7,6 +7,7 @@ import { clockText } from '@kron/fleet/text/instantText';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { timesText } from '@kron/fleet/timeline/eventText';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
+import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import { expectedOutcome } from '@kron/fleet/timeline/reasonText';
 import { calendarReferences, type Schedule, upcomingEvents } from 'kron-core';
@@ -55,7 +56,7 @@ function nextPeriods(job: ScheduledKronJob, now: number): NextRun[] {
     ({ due }, period): NextRun => ({
       periodID: period.periodID,
       at: due,
-      offset: period.chosenTime === null ? null : due - seconds(period.windowStart),
+      offset: period.chosenTime === null ? null : due - epochSeconds(period.windowStart),
       outcome: expectedOutcome(job, period),
     }),
   );
@@ -104,7 +105,10 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
   return [['Spread', `slot ${slot} of ${of}${typeof group === 'string' ? ` in ${group}` : ''}`]];
 }
 
-/** The drawing of the window of the next run. Its draws show where each of the next runs lies in its own window. */
+/**
+ * The drawing of the window of the next run. Its draws stand for the next runs: each draw has the same place in this window
+ * as the run has in its own window.
+ */
 function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowShape {
   const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
   const { start, end, parts: profile, nominal, chosen, slot } = windowPicture(schedule, explanation, parts);
@@ -118,11 +122,11 @@ function controlledJob({ job }: CompiledControlledJob, now: number): ObjectDetai
   const { schedule, spec, clock } = job;
   const next: NextRun[] = [];
   for (const { action, time, period, event } of upcomingEvents(schedule, date(now - 1))) {
-    const nominal = seconds(period.nominalTime);
+    const nominal = epochSeconds(period.nominalTime);
     const entry = eventsAtNominalTime([job], nominal).find((one) => one.event.event === event);
     next.push({
       periodID: period.periodID,
-      at: seconds(time),
+      at: epochSeconds(time),
       offset: null,
       outcome: `${action}${entry === undefined ? '' : `: ${eventOutcome(entry)}`}`,
     });
@@ -141,10 +145,6 @@ function controlledJob({ job }: CompiledControlledJob, now: number): ObjectDetai
     next,
     picture: null,
   };
-}
-
-function seconds(time: Date): number {
-  return time.getTime() / 1_000;
 }
 
 function date(instant: number): Date {

@@ -1,6 +1,7 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { lengthsOf } from '@kron/fleet/live/runTexts';
+import { timeOfRun } from '@kron/fleet/live/timeOfRun';
 import type { Known } from './known.ts';
 import type { ProblemRow } from './protocol.ts';
 
@@ -10,13 +11,13 @@ const looked = 10;
 const fewest = 5;
 
 /**
- * The problems in the recorded runs: objects whose newest run failed, that missed a run, or whose runs start later than
- * their deadline allows.
+ * The problems in the recorded runs: the newest run of an object failed, the object missed runs, or its runs start later
+ * than its deadline allows.
  */
 export function pastProblems({ rows, runs, compiled }: Known): ProblemRow[] {
   return rows.flatMap((object) => {
     const ofObject = [...(runs.get(objectKey(object))?.values() ?? [])];
-    const newest = ofObject.sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+    const newest = ofObject.sort((a, b) => (timeOfRun(a) < timeOfRun(b) ? 1 : -1));
     const one = compiled[object.row];
     const deadline = one?.kind === 'KronJob' ? one.job.schedule.policy.deadline : null;
     return [...failingProblems(newest), ...missedProblems(newest), ...lateProblems(newest, deadline)];
@@ -34,8 +35,7 @@ function missedProblems(newest: readonly FleetRun[]): ProblemRow[] {
   const found = newest.slice(0, looked).filter(({ outcome }) => outcome === 'missed');
   const [last] = found;
   if (last === undefined) return [];
-  const count = found.length === 1 ? '1' : String(found.length);
-  const message = `${count} of the last ${Math.min(looked, newest.length)} runs missed, the newest: ${last.reason}`;
+  const message = `${found.length} of the last ${Math.min(looked, newest.length)} runs missed, the newest: ${last.reason}`;
   return [problemOf(last, 'warning', 'Missed', message)];
 }
 
@@ -56,7 +56,7 @@ function problemOf(
   message: string,
 ): ProblemRow {
   const { kind, identity, periodID } = run;
-  const at = Date.parse(timeOf(run)) / 1_000;
+  const at = Date.parse(timeOfRun(run)) / 1_000;
   return {
     severity,
     code,
@@ -67,8 +67,4 @@ function problemOf(
     ...(Number.isNaN(at) ? {} : { at }),
     ...(periodID === undefined ? {} : { periodID }),
   };
-}
-
-function timeOf({ chosenTime, periodID, createdAt }: FleetRun): string {
-  return chosenTime ?? periodID ?? createdAt ?? '';
 }

@@ -18,11 +18,11 @@ export type RowWithPeriods = {
 };
 
 /**
- * Orders the periods that are due in a span by due time, nominal time and identity. An event of a ControlledJob has its due
- * time in place of the nominal time, so that events of one object in the same second keep their order. A period that was due
+ * Orders the periods that are due in a span by due time, nominal time and identity. For events of a ControlledJob, the due
+ * time replaces the nominal time, so that events of one object in the same second keep their order. A period that was due
  * before the span, and still waits for an active Job to end, comes first.
  *
- * @param isWanted - whether a period of a member is in the order
+ * @param isWanted - whether the order includes a period of a member
  */
 export function periodOrder(
   members: readonly RowWithPeriods[],

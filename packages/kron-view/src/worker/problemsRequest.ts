@@ -53,8 +53,8 @@ function rank({ code, severity }: ProblemRow): number {
 }
 
 /**
- * Merges the problems of the Fleet with the problems that the page found. For the same problem, the Fleet has the position
- * in a file, and the page has the instant.
+ * Merges the problems of the Fleet with the problems that the page found. If both contain the same problem, the result has
+ * the position in a file from the Fleet, and the instant from the page.
  */
 function mergeRows(reported: readonly ProblemRow[], found: readonly ProblemRow[]): ProblemRow[] {
   const byKey = new Map(found.map((problem) => [keyOf(problem), problem]));
@@ -131,7 +131,7 @@ function unschedulableProblems(
   if (first === null) return [];
   const more = count === 1 ? '' : `, and ${count - 1} more`;
   const problem = warning(one, 'Unschedulable', `${utcText(first)} has no allowed second${more}`);
-  return [{ ...problem, count, at: first, periodID: utcText(first) }];
+  return [{ ...problem, at: first, periodID: utcText(first) }];
 }
 
 /** The warnings about the clock changes in a span that make a KronJob without `clockChanges` lose or repeat a run. */
@@ -182,7 +182,7 @@ function overlapping(
   const what = `a run of ${exactDuration(duration)}${source} is still active at ${utcText(first)}`;
   const more = count === 1 ? '' : ` and at ${count - 1} more`;
   const message = `${what}${more}: ${whenActive(one)}`;
-  return [{ ...warning(one, 'Overlapping', message), count, at: first }];
+  return [{ ...warning(one, 'Overlapping', message), at: first }];
 }
 
 /** Seconds until another replica of the operator, or the same one after a restart, starts to reconcile. */

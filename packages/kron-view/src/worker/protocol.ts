@@ -82,11 +82,11 @@ export type Columns = {
   slotEnd: Float64Array;
 };
 
-/** The periods of a row in a span. */
-export type RowColumns = { row: number; span: ViewSpan; columns: Columns };
+/** The periods of a row. */
+export type RowColumns = { row: number; columns: Columns };
 
 /** Selects the runs of some objects, by `ObjectRow.row`. null: the runs of all objects. */
-export type RowFilter = readonly number[] | null;
+type RowFilter = readonly number[] | null;
 
 /** Selects the runs of a table or a file. */
 export type RunFilter = {
@@ -134,7 +134,7 @@ export type MinuteLoad = {
 };
 
 /** The starts in a span of whole minutes: as planned, and as they would be without windows. */
-export type Loads = ViewSpan & { planned: MinuteLoad; withoutWindows: MinuteLoad; unschedulable: number };
+export type Loads = ViewSpan & { planned: MinuteLoad; withoutWindows: MinuteLoad };
 
 /** A window to draw. */
 export type WindowShape = {
@@ -183,15 +183,13 @@ export type ObjectDetails = {
   facts: readonly (readonly [name: string, text: string])[];
   next: readonly NextRun[];
   /**
-   * The window of the next run. Its `draws` show where each of the next runs lies in its own window. null: there is no
-   * window.
+   * The window of the next run. Its `draws` stand for the next runs: each draw has the same place in this window as the run
+   * has in its own window. null: there is no window.
    */
   picture: WindowShape | null;
 };
 
 export type ProblemRow = FleetProblem & {
-  /** The number of periods that have the problem. */
-  count?: number;
   /** The first instant of the problem. */
   at?: number;
   /** The period that the Explain panel shows for the problem. */
@@ -247,10 +245,7 @@ export type Answer =
   | { type: 'failed'; id: number | null; code: string; message: string };
 
 /** The data about the Fleet that the page needs besides the objects. */
-export type FleetFacts = Pick<
-  Fleet,
-  'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld' | 'problems'
-> & {
+export type FleetFacts = Pick<Fleet, 'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld'> & {
   now: number;
   span: ViewSpan;
   /** The time zone of the browser. The worker finds it, because the first use of time zones takes long. */

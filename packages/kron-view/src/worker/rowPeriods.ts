@@ -3,6 +3,7 @@ import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { waitingBefore } from '@kron/fleet/timeline/periodEntry';
 import { type ControlledSchedule, upcomingEvents } from 'kron-core';
+import { bisect } from '../bisect.ts';
 import { type Columns, type ViewSpan, stateBit } from './protocol.ts';
 import { slotBounds } from './slotBounds.ts';
 
@@ -59,9 +60,9 @@ export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
 }
 
 /**
- * The periods of a KronJob that are due in a span. A nominal time can lie outside its own window, so the search also covers
- * nominal times outside the span. A period that was due before the span, and still waits for an active Job to end, comes
- * first.
+ * The periods of a KronJob that are due in a span. A period can be due before or after its nominal time, so the search also
+ * covers nominal times outside the span. A period that was due before the span, and still waits for an active Job to end,
+ * comes first.
  */
 function kronJobPeriods(job: ScheduledKronJob, span: ViewSpan): Found[] {
   const { schedule, flow } = job;
@@ -97,18 +98,18 @@ function haltedState({ schedule, flow }: ScheduledKronJob): number {
 }
 
 /**
- * The events in a span. If the span has none, the first event after it, which shows whether the ControlledJob runs in the
- * span.
+ * The events in a span. If the span has no events, returns the first event after the span. That event shows whether the
+ * ControlledJob runs in the span.
  */
 function events(schedule: ControlledSchedule, { from, to }: ViewSpan): Found[] {
   const suspended = schedule.suspend ? stateBit.suspended : 0;
   const found: Found[] = [];
   for (const { action, changes, event, time, period } of upcomingEvents(schedule, date(from - 1))) {
-    const due = seconds(time);
+    const due = epochSeconds(time);
     if (due >= to && found.length > 0) break;
     const state = suspended | stateBit[action] | (changes ? 0 : stateBit.idle);
-    const [start, end] = [seconds(period.windowStart), seconds(period.windowEnd)];
-    found.push({ nominal: seconds(period.nominalTime), start, end, chosen: due, due, state, event });
+    const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
+    found.push({ nominal: epochSeconds(period.nominalTime), start, end, chosen: due, due, state, event });
     if (due >= to) break;
     if (found.length > maxRowPeriods) throw new TooManyPeriodsError(schedule.identity);
   }
@@ -123,18 +124,7 @@ export function dueOf({ chosen, nominal }: Pick<Columns, 'chosen' | 'nominal'>, 
 
 /** The index of the first period that is due at or after an instant. */
 export function firstFrom(columns: Pick<Columns, 'chosen' | 'nominal'>, instant: number): number {
-  let low = 0;
-  let high = columns.nominal.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (dueOf(columns, middle) < instant) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-function seconds(time: Date): number {
-  return time.getTime() / 1000;
+  return bisect(columns.nominal.length, (index) => dueOf(columns, index) < instant);
 }
 
 function date(instant: number): Date {

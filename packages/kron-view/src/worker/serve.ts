@@ -3,7 +3,7 @@ import type { Steps } from './known.ts';
 import type { Request } from './protocol.ts';
 
 /** The environment of an engine: a worker, or the page. */
-export type EngineHost = {
+type EngineHost = {
   post: Post;
   /** The time in milliseconds from an arbitrary start. */
   now: () => number;

@@ -5,17 +5,17 @@ type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 /**
  * The first and last second of a slot in epoch seconds. null: no second can be chosen, or the slot has not been computed.
  */
-export type SlotBounds = { start: number; end: number } | null;
+type SlotBounds = { start: number; end: number } | null;
 
 /**
- * The greatest number of windows with constraints whose slots are computed, because each of them takes a walk over its
- * seconds.
+ * The greatest number of windows with constraints whose slots are computed. Each of these slots takes a walk over all
+ * seconds of its window.
  */
 const maxWalked = 2_000;
 
 /**
- * Returns a function that computes the part of a window that belongs to the slot of a KronJob. Without constraints all
- * windows are alike, so only one is computed. null: the KronJob has no spread.
+ * Returns a function that computes the part of a window that belongs to the slot of a KronJob. Without constraints, the slot
+ * has the same place in all windows, so only one is computed. null: the KronJob has no spread.
  */
 export function slotBounds({
   object,

@@ -4,6 +4,7 @@ import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
 import { notOnRecord, shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import { utcText } from '@kron/fleet/text/instantText';
+import { bisect } from '../bisect.ts';
 import type { Known, Steps } from './known.ts';
 import { periodOutcome } from './periodOutcome.ts';
 import { type RowWithPeriods, type PeriodOrder, periodOrder } from './periodOrder.ts';
@@ -40,27 +41,23 @@ export function* tablePage(
 const rowsBefore = 5;
 
 /**
- * The offset at which a table opens: some rows before the first future run. It is smaller if the page would otherwise not be
- * full.
+ * The offset at which a table opens: some rows before the first future run. If the rows after this offset would not fill the
+ * page, the offset is smaller.
  */
 function openingOffset(
   { members, order }: { members: readonly RowWithPeriods[]; order: PeriodOrder },
   now: number,
   limit: number,
 ): number {
-  let low = 0;
-  let high = order.member.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const periods = members[order.member[middle] ?? 0]?.periods;
-    if (periods !== undefined && dueOf(periods, order.index[middle] ?? 0) < now) low = middle + 1;
-    else high = middle;
-  }
-  return Math.max(0, Math.min(low - rowsBefore, order.member.length - limit));
+  const future = bisect(order.member.length, (index) => {
+    const periods = members[order.member[index] ?? 0]?.periods;
+    return periods !== undefined && dueOf(periods, order.index[index] ?? 0) < now;
+  });
+  return Math.max(0, Math.min(future - rowsBefore, order.member.length - limit));
 }
 
 /**
- * The current time is rounded down to a multiple of this many seconds before it decides which periods are past. This gives
+ * A period is past if it is due before the current time, rounded down to a multiple of this many seconds. The rounding gives
  * the operator time to record a period.
  */
 const grace = 60;

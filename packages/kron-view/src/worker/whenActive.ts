@@ -1,8 +1,8 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 
 /**
- * The texts by kind and concurrency policy. The names of the policies are those of KronJobs, so the texts for CronJobs leave
- * them out.
+ * The texts by kind and concurrency policy. The texts for CronJobs do not name the policy, because CronJobs have other names
+ * for policies.
  */
 const texts = {
   KronJob: {

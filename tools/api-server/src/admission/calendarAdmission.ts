@@ -4,9 +4,6 @@ import { schemaAdmission } from './schemaAdmission.ts';
 
 /** Admission of calendars of both kinds by the schemas of their CRDs, which have no defaults. */
 export const calendarAdmission: Admission = schemaAdmission({
-  issuesOf: (object) => {
-    const validation = validateKronCalendar(object);
-    return validation.ok ? [] : validation.issues;
-  },
+  validate: validateKronCalendar,
   withDefaults: (object) => object,
 });

@@ -5,9 +5,6 @@ import { schemaAdmission } from './schemaAdmission.ts';
 
 /** Admission of ControlledJobs by the schema of their CRD. */
 export const controlledJobAdmission: Admission = schemaAdmission({
-  issuesOf: (object) => {
-    const validation = validateControlledJob(object);
-    return validation.ok ? [] : validation.issues;
-  },
+  validate: validateControlledJob,
   withDefaults: (object) => applyDefaults(object as unknown as ControlledJob) as unknown as KubeObject,
 });

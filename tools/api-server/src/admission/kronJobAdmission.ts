@@ -5,9 +5,6 @@ import { schemaAdmission } from './schemaAdmission.ts';
 
 /** Admission of KronJobs by the schema of their CRD. */
 export const kronJobAdmission: Admission = schemaAdmission({
-  issuesOf: (object) => {
-    const validation = validateKronJob(object);
-    return validation.ok ? [] : validation.issues;
-  },
+  validate: validateKronJob,
   withDefaults: (object) => applyDefaults(object as unknown as KronJob) as unknown as KubeObject,
 });

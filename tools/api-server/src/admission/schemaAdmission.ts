@@ -4,8 +4,10 @@ import type { Cause } from '../objects/statusError.ts';
 import type { Admission } from './admission.ts';
 
 /** The validator and the defaults of a custom resource. */
-export type SchemaJudge = {
-  readonly issuesOf: (object: KubeObject) => readonly ManifestIssue[];
+type SchemaJudge = {
+  readonly validate: (
+    object: KubeObject,
+  ) => { readonly ok: true } | { readonly ok: false; readonly issues: readonly ManifestIssue[] };
   readonly withDefaults: (object: KubeObject) => KubeObject;
 };
 
@@ -14,7 +16,11 @@ export type SchemaJudge = {
  * rejects what a CEL rule of the CRD rejects, but with another message. As in Kubernetes, errors that the stored object
  * already has do not block an update (ratcheting).
  */
-export function schemaAdmission({ issuesOf, withDefaults }: SchemaJudge): Admission {
+export function schemaAdmission({ validate, withDefaults }: SchemaJudge): Admission {
+  const issuesOf = (object: KubeObject): readonly ManifestIssue[] => {
+    const validation = validate(object);
+    return validation.ok ? [] : validation.issues;
+  };
   return {
     unknownFields: (object) =>
       issuesOf(object)

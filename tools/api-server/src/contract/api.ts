@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import type { Metadata } from '../objects/kubeObject.ts';
 
 /** The address of an API server, and the credentials for it. */
-export type Target = { readonly url: string; readonly token?: string; readonly ca?: string };
+type Target = { readonly url: string; readonly token?: string; readonly ca?: string };
 
 /** The fields of objects, lists and Statuses that contract cases read. An answer has only some of them. */
 export type Body = {
@@ -36,11 +36,11 @@ export type Answer = {
   readonly headers: IncomingMessage['headers'];
 };
 
-export type Call = { readonly body?: unknown; readonly contentType?: string };
+type Call = { readonly body?: unknown; readonly contentType?: string };
 
 export type WatchLine = { readonly type: string; readonly object: Body };
 
-export type Watching = {
+type Watching = {
   /** Resolves with the next line. Rejects if the watch ends first. */
   readonly next: () => Promise<WatchLine>;
   /** Resolves with all further lines when the watch has ended. */

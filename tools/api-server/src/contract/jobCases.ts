@@ -7,8 +7,8 @@ import { job } from './manifests.ts';
 const moment = '2026-03-01T00:00:00Z';
 
 /** Creates a Job and waits until the Job controller has started it. */
-async function startedJob(at: CasePlace): Promise<Body> {
-  await bodyOf(at.call('POST', at.jobs, { body: job('a') }));
+async function startedJob(at: CasePlace, spec: object = {}): Promise<Body> {
+  await bodyOf(at.call('POST', at.jobs, { body: job('a', {}, spec) }));
   return eventually('the Job has started', async () => {
     const { body } = await at.call('GET', `${at.jobs}/a`);
     return body.status['startTime'] !== undefined && body;
@@ -37,7 +37,7 @@ export const jobCases: ContractCases = {
     expect(active.metadata.generation).toBe(1);
   },
   'a Job with zero completions is complete at once': async (at) => {
-    const body = job('a', {}, { parallelism: 0, completions: 0 });
+    const body = job('a', {}, { completions: 0 });
     await bodyOf(at.call('POST', at.jobs, { body }));
     const done = await eventually('the Job is complete', async () => {
       const { body: read } = await at.call('GET', `${at.jobs}/a`);
@@ -50,6 +50,12 @@ export const jobCases: ContractCases = {
     ]);
     expect(done.status).not.toHaveProperty('active');
     expect(done.status).not.toHaveProperty('succeeded');
+  },
+  'a Job with zero parallelism waits': async (at) => {
+    const { status } = await startedJob(at, { parallelism: 0 });
+    expect(status).toMatchObject({ ready: 0, terminating: 0 });
+    expect(status).not.toHaveProperty('active');
+    expect(status).not.toHaveProperty('conditions');
   },
   'a complete Job has both conditions, a completion time and no active Pods': async (at) => {
     const { status } = await startedJob(at);

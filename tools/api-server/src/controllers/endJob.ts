@@ -32,7 +32,6 @@ export function endJob(state: ApiState, namespace: string, name: string, end: Jo
   const times = { lastProbeTime: now, lastTransitionTime: now };
   const conditions = types.map((type) => ({ type, status: 'True', ...times, reason, message }));
   const { active: _, ...before } = partOf(job, 'status');
-  const pods = Number(partOf(job, 'spec')['parallelism'] ?? 1);
   const status = {
     startTime: now,
     terminating: 0,
@@ -41,7 +40,7 @@ export function endJob(state: ApiState, namespace: string, name: string, end: Jo
     ...before,
     conditions,
     ...(end === 'succeeded' ? { completionTime: now } : {}),
-    ...(pods === 0 ? {} : { [end]: 1 }),
+    ...(partOf(job, 'spec')['completions'] === 0 ? {} : { [end]: 1 }),
   };
   const draft = { ...job, status };
   return updateObject(state, jobs, job, draft, { part: 'status', dryRun: false, strict: false });

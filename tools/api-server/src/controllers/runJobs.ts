@@ -7,8 +7,8 @@ import { updateObject } from '../verbs/updateObject.ts';
 import { endJob } from './endJob.ts';
 
 /**
- * Runs one round of the Job controller. A Job is active from its start until `endJob` is called. A Job with parallelism 0 is
- * completed at once.
+ * Runs one round of the Job controller. A Job is active from its start until `endJob` is called. A Job with completions 0 is
+ * completed at once. A Job with parallelism 0 waits without active Pods.
  */
 export function runJobs(state: ApiState): void {
   for (const job of state.store.all(jobs)) {
@@ -20,12 +20,13 @@ export function runJobs(state: ApiState): void {
 function start(state: ApiState, job: KubeObject): void {
   const { name, namespace = '' } = job.metadata;
   const status = partOf(job, 'status');
-  const active = Number(partOf(job, 'spec')['parallelism'] ?? 1);
-  if (active === 0) endJob(state, namespace, name, 'succeeded');
+  const { parallelism = 1, completions = 1 } = partOf(job, 'spec');
+  if (completions === 0) endJob(state, namespace, name, 'succeeded');
   else if (status['startTime'] === undefined) {
     const startTime = state.clock.timestamp();
-    const begun = { startTime, active, terminating: 0, uncountedTerminatedPods: {}, ready: 0 };
-    const draft = { ...job, status: { ...status, ...begun } };
+    const active = parallelism === 0 ? {} : { active: Math.min(Number(parallelism), Number(completions)) };
+    const begun = { startTime, terminating: 0, uncountedTerminatedPods: {}, ready: 0 };
+    const draft = { ...job, status: { ...status, ...begun, ...active } };
     updateObject(state, jobs, job, draft, { part: 'status', dryRun: false, strict: false });
   }
 }

@@ -2,7 +2,7 @@ import { apiVersionOf, type Resource } from '../objects/resource.ts';
 import { NoSuchGroup } from './route.ts';
 
 /** The kinds that the server serves in one version of a group. */
-export type ResourceList = {
+type ResourceList = {
   readonly kind: 'APIResourceList';
   readonly apiVersion: 'v1';
   readonly groupVersion: string;

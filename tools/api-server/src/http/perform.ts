@@ -21,7 +21,7 @@ export type Request = {
   readonly body: string;
 };
 
-export type Answer = { readonly code: number; readonly body: KubeObject | ObjectList | StatusBody };
+type Answer = { readonly code: number; readonly body: KubeObject | ObjectList | StatusBody };
 
 /**
  * Carries out a request of any verb except watch.

@@ -2,7 +2,7 @@ import type { KubeObject } from '../objects/kubeObject.ts';
 import { badRequest } from '../objects/refusals.ts';
 import type { Resource } from '../objects/resource.ts';
 
-export type FieldSelector = (object: KubeObject) => boolean;
+type FieldSelector = (object: KubeObject) => boolean;
 
 /**
  * Parses a field selector. It supports `metadata.name` and `metadata.namespace`, the fields that every kind has, and

@@ -1,7 +1,7 @@
 import { badRequest } from '../objects/refusals.ts';
 
-export type Labels = Readonly<Record<string, string>>;
-export type LabelSelector = (labels: Labels | undefined) => boolean;
+type Labels = Readonly<Record<string, string>>;
+type LabelSelector = (labels: Labels | undefined) => boolean;
 type Requirement = (value: string | undefined) => boolean;
 
 /**

@@ -57,7 +57,7 @@ export function openWatch(
   };
 }
 
-export function isTrue(text: string | null): boolean {
+function isTrue(text: string | null): boolean {
   return text === 'true' || text === '1';
 }
 

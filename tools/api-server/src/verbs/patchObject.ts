@@ -7,7 +7,7 @@ import { mergePatch } from '../patch/mergePatch.ts';
 import { type Part, updateObject } from './updateObject.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
-export type Patch = { readonly contentType: string; readonly body: string };
+type Patch = { readonly contentType: string; readonly body: string };
 
 const patches: Readonly<Record<string, (target: unknown, patch: unknown) => unknown>> = {
   'application/json-patch+json': jsonPatch,

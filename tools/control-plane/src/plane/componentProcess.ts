@@ -6,7 +6,7 @@ import type { Component } from './component.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** How to run a server, and how to tell that it is ready. */
-export type Launch = {
+type Launch = {
   readonly component: Component;
   readonly program: string;
   readonly args: readonly string[];

@@ -19,7 +19,7 @@ import { type ReadText, readText, sourceName } from './readText.ts';
 /** The span of the Fleet, in seconds. */
 const week = 7 * 86_400;
 
-export type JudgeOptions = {
+type JudgeOptions = {
   /** Epoch seconds. */
   now: number;
   version: string;

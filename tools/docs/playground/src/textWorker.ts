@@ -3,7 +3,7 @@ import type { Answer } from 'kron-view/worker/protocol';
 import type { Judgement, TextAnswer, TextRequest } from './protocol.ts';
 
 /** The worker of the playground. It checks texts, and it is the engine of the view. */
-export type TextWorker = {
+type TextWorker = {
   source: FleetSource;
   /** Checks a text. A newer text ends the check of the older one. */
   judge: (text: string) => void;

@@ -11,7 +11,7 @@ export const neverInText: Readonly<Record<string, string>> = {
 };
 
 /** A text with an error of a code. */
-export type BadSpec = { code: string; text: string };
+type BadSpec = { code: string; text: string };
 
 /** The wrong examples of errors.md as complete manifests, and texts that are too large for the page. */
 export async function badSpecs(): Promise<BadSpec[]> {

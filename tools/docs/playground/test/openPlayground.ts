@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 const dist = resolve(import.meta.dirname, '../dist');
 const origin = 'http://localhost';
 
-export type OpenedPlayground = { page: Page; requests: string[]; complaints: string[] };
+type OpenedPlayground = { page: Page; requests: string[]; complaints: string[] };
 
 /** Opens the playground at an instant, and waits until the code editor and every run are there. */
 export async function openPlayground(

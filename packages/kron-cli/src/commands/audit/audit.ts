@@ -37,8 +37,8 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
 }
 
 /**
- * Whether the audit can learn what became of the periods of an object. For a CronJob, it needs the records of the operator,
- * and the operator records only CronJobs with a window.
+ * Whether the audit can determine the outcomes of the periods of an object. For a CronJob, the audit needs the records of
+ * the operator. The operator records only CronJobs with a window.
  */
 function hasRecords({ kind, schedule }: InputKronJob, { records }: AuditRequest): boolean {
   return kind === 'KronJob' || (records.length > 0 && schedule.dues.windowLength > 0);

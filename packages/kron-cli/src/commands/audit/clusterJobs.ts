@@ -8,13 +8,13 @@ import type { AuditSubject } from './subjects.ts';
 
 const nameLabel = 'kron.io/name';
 
-/** Adds to each subject the Jobs of the cluster whose label names the subject. */
+/** Adds to each subject the Jobs of the cluster that have the name of the subject in a label. */
 export async function addClusterJobs(
   subjects: readonly AuditSubject[],
   flags: AuditFlags,
   host: Host,
 ): Promise<void> {
-  // A CronJob can have the name of a KronJob.
+  // CronJobs are left out, because a CronJob can have the same name as a KronJob.
   const kronJobs = subjects.filter(({ kind }) => kind === 'KronJob');
   const byIdentity = new Map(kronJobs.map((subject) => [subject.identity, subject]));
   const namespaces = new Set(subjects.map(({ namespace }) => namespace));

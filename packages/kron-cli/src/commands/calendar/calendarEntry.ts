@@ -8,7 +8,10 @@ const longestName = 128;
 
 const secondsPerDay = 86_400;
 
-/** A text as the name of an entry: on one line, and cut to the maximum length. undefined if nothing is left. */
+/**
+ * Converts a text to the name of an entry: one line of at most `longestName` characters. Returns undefined if nothing is
+ * left.
+ */
 export function entryName(text: string): string | undefined {
   const name = Array.from(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trimStart())
     .slice(0, longestName)
@@ -20,8 +23,8 @@ export function entryName(text: string): string | undefined {
 /**
  * The `from` and `to` of an entry.
  *
- * @param span the first second of the entry, and the first second after it. For an instant these are epoch seconds,
- * otherwise seconds of the wall clock since 1970-01-01T00:00:00
+ * @param span the first second of the entry, and the first second after the entry. If `form` is `instant`, both are epoch
+ * seconds. Otherwise, both are seconds of the wall clock since 1970-01-01T00:00:00
  */
 export function writtenSpan(
   form: 'date' | 'local' | 'instant',

@@ -113,7 +113,7 @@ type RangeFlags = { from?: string; to?: string; for?: string; timezone?: string 
 const defaultDays = 730;
 const day = 86_400;
 
-/** Reads `--from`, `--to` and `--for`. Dates and local times are those of `--timezone`. */
+/** Reads `--from`, `--to` and `--for`. Dates and local times are on the clock of `--timezone`. */
 function readRange(flags: RangeFlags, now: number, problems: Problems): IcsRange {
   const zone = (flags.timezone === undefined ? undefined : ianaZone(flags.timezone)) ?? utcZone;
   const wallOf = (instant: number): number => instant + zone.offsetAt(instant);

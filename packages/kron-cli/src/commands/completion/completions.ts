@@ -8,9 +8,12 @@ export type Completions = {
   candidates: readonly CompletionWord[];
   /** Whether the shell also completes file names. */
   files: boolean;
-  /** Where to find further candidates, which are in files, in a cluster or in the kubeconfig. */
+  /** The source of further candidates, such as the objects in files, the namespaces of a cluster or the contexts. */
   source?: NameSource;
-  /** Whether the candidates are already filtered by the typed text. They may begin with something else. */
+  /**
+   * Set if all candidates already match the typed text, so that no filter is needed. A candidate may begin with another
+   * text.
+   */
   isMatched?: true;
 };
 
@@ -82,7 +85,7 @@ function unfiltered(
   return positional(program, command, before);
 }
 
-/** Bash splits `--output=json` into three words. */
+/** Joins `--output`, `=` and `json` to `--output=json`, because Bash splits a word at an equals sign. */
 function joinValues(words: readonly string[]): { words: string[]; split: boolean } {
   const [flag = '', sign = '', value] = words.slice(-3);
   if (flag.startsWith('--') && sign === '=' && value !== undefined) {
@@ -132,7 +135,7 @@ function valuesOf({ argChoices, flags, long }: Option, current: string, prefix: 
   };
 }
 
-/** Flags that are not on the command line yet, or are repeatable. */
+/** The flags that the user can still add: flags that are not on the command line yet, and repeatable flags. */
 function flagsOf(command: Command, before: readonly string[]): CompletionWord[] {
   const help = { word: '--help', about: 'print help' };
   const options = command.options

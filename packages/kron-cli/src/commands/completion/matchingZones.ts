@@ -1,6 +1,6 @@
 /**
- * The time zones that a user may be typing: the names that begin with the text or, if there are none, the names of which a
- * part begins with the text. Case is ignored.
+ * The time zones that match the typed text. These are the names that begin with the text. If there are none, these are the
+ * names with a part that begins with the text, such as `York`. Case is ignored.
  *
  * @example
  * matchingZones('europe/be') // ['Europe/Belgrade', 'Europe/Berlin']

@@ -8,7 +8,7 @@ import { hasName, type Named, selectByName } from '../../input/selectByName.ts';
 import { UsageError } from '../../usageError.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
 
-/** An object of the input. It has no conversion if the command line leaves it out. */
+/** An object of the input. `conversion` is undefined if the command line does not select the object. */
 export type ConvertedObject = CronJobs['objects'][number] & { conversion: Conversion | undefined };
 
 /** An object of the input, and whether names, labels and `--exclude` select it. */

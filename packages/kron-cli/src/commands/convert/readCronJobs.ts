@@ -6,7 +6,7 @@ import { readSources } from '../../input/readSources.ts';
 /**
  * Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them.
  *
- * @param isEdit whether files are accepted that hold objects of Kron and nothing to convert. An earlier edit can have
+ * @param isEdit whether to accept files that have objects of Kron but nothing to convert, because an earlier edit may have
  * converted all objects
  */
 export async function readCronJobs(request: InputRequest, isEdit: boolean, host: Host): Promise<CronJobs> {

@@ -26,7 +26,8 @@ export async function reportConverted(
 ): Promise<void> {
   const paint = paintFor(host.err, host, flags.color);
   const conversions = objects.flatMap(({ conversion }) => conversion ?? []);
-  // An edited file keeps its numbers as they are written, so doubts about them do not matter.
+  // An edited file keeps its numbers as they are written, so warnings about ambiguous numbers apply to it. All other output
+  // writes these numbers unambiguously.
   const doubts = edited === undefined ? [] : input.numberDoubts;
   const notes = differenceNotes(conversions, flags.namespace ?? 'default', mostNames(flags));
   const lines = [
@@ -69,7 +70,7 @@ function holderAdvice(holders: readonly InputProblem[]): string {
   ].join('; ');
 }
 
-/** Names objects, and their files if there are several. */
+/** The names of objects as text. If the objects are in several files, each name is followed by the name of its file. */
 function joinPlaces(others: readonly InputProblem[], most?: number): string {
   const isOfOneFile = new Set(others.map(({ source }) => source)).size === 1;
   return joinNames(

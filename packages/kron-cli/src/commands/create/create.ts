@@ -42,7 +42,7 @@ export async function create(
   const manifest = manifestFrom(name, words, flags, { host, problems, notes });
   problems.throwIfAny();
   await host.err.write(notes.join(''));
-  // For TypeScript: if there are no problems, there is a manifest.
+  // TypeScript does not know that there is always a manifest if there are no problems.
   if (manifest === undefined) return exitCode.invalidInput;
   const created = flags.dryRun === 'client' ? manifest : await stored(manifest, flags, host);
   await reportCreated(`kronjob.kron.io/${name}`, created, flags, host);
@@ -193,7 +193,7 @@ function atMinute(
   return oneRun(start, length, zone);
 }
 
-/** Compiles a spec to read the duration, because kron-core does not export its duration parser. */
+/** The length of a window in seconds. kron-core does not export its duration parser, so this function compiles a spec. */
 function windowSeconds(duration: string | undefined): number {
   if (duration === undefined) return 0;
   const spec = { identity: 'default/window', schedule: '0 0 * * *', window: { duration } };

@@ -6,7 +6,7 @@ export type NewKronJobOptions = {
   image: string;
   command: readonly string[];
   restartPolicy: string;
-  /** A schedule, with bounds if it is to run once. */
+  /** A schedule or, if the KronJob is to run once, a schedule with notBefore and notAfter. */
   when: { schedule: string } | OneRun;
   timezone: string | undefined;
   window: string | undefined;

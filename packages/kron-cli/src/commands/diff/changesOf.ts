@@ -8,7 +8,7 @@ import { TimeSpans } from '../../timeline/virtual/timeSpans.ts';
 import { VirtualKronJob } from '../../timeline/virtual/virtualKronJob.ts';
 import { type Change, type ChangeReason, timeOf } from './change.ts';
 
-/** A KronJob before and after the change. undefined on a side where it does not exist. */
+/** A KronJob before and after the change. If the KronJob does not exist on one side, that side is undefined. */
 export type Pair = {
   old: InputKronJob | undefined;
   new: InputKronJob | undefined;
@@ -19,8 +19,8 @@ export type Pair = {
 type Periods = ReadonlyMap<number, SimulatedPeriod>;
 
 /**
- * The runs of one KronJob that move, appear or vanish when it is edited. As in the operator, the edit starts no past period,
- * and no period that has already run or been skipped.
+ * The runs of one KronJob that move, appear or vanish when the KronJob is edited. As in the operator, an edit does not start
+ * a past period, or a period that has already run or been skipped.
  *
  * @param span from the edit to the last instant, in epoch seconds
  */
@@ -46,8 +46,8 @@ export async function changesOf(
 }
 
 /**
- * The latest nominal time of the periods that were due before an instant. null if there are none. If windows overlap, a
- * period with an earlier nominal time can be due later.
+ * The latest nominal time of the periods that were due before an instant. null if there are none. It need not be the nominal
+ * time of the period that was due last, because periods with overlapping windows can be due in another order.
  *
  * @param now epoch seconds
  * @returns epoch seconds
@@ -122,7 +122,7 @@ const never = new TimeSpans([]);
  * Simulates a KronJob in a span. Jobs are assumed to end at once.
  *
  * @param status the status of the KronJob at the beginning of the span
- * @returns the periods that run or get another outcome in the span, by nominal time
+ * @returns the periods that get an outcome in the span, such as a run, by nominal time
  */
 async function futureRuns(
   kronJob: InputKronJob,

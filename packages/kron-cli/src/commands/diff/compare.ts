@@ -11,7 +11,8 @@ const maxChanges = 1_000_000;
 
 /**
  * All changes between two sets of KronJobs, ordered by time. Objects are matched by kind, namespace and name. If only one
- * side has a CronJob, as after `kron convert`, it is matched with the KronJob of its namespace and name on the other side.
+ * side has a CronJob, as after `kron convert`, the CronJob is matched with the KronJob of the same namespace and name on the
+ * other side.
  *
  * @throws UsageError if there are too many changes
  */
@@ -63,7 +64,7 @@ function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): P
   return [...pairs.values()];
 }
 
-/** For each object whose times depend on the cluster, the names of its clusters. The key is the identity of the object. */
+/** The names of the clusters of each object whose times depend on the cluster. The key is the identity of the object. */
 type ClustersByIdentity = ReadonlyMap<string, ReadonlySet<string>>;
 
 function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
@@ -77,8 +78,8 @@ function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
 }
 
 /**
- * The clusters in which an object is compared. If its times do not depend on the cluster, these are the clusters of the
- * object on the other side.
+ * The clusters in which an object is compared. If the times of the object do not depend on the cluster, these are the
+ * clusters in which the other side has the object.
  */
 function clustersOf(
   { identity, spec: { clusterName } }: InputKronJob,

@@ -52,7 +52,7 @@ export async function readSides(
       const after = await readFiles(
         {
           ...request,
-          // Without --cluster, NEW gets the name of the cluster from the status of OLD, which is read later.
+          // Without --cluster, the objects of NEW get the name of the cluster from a status of OLD. OLD is read later.
           clusters: named ?? 'any',
           lookUp,
           lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, {}, found),
@@ -78,7 +78,7 @@ export async function readSides(
 /**
  * The KronJobs of NEW, with the name of the cluster from a status of OLD.
  *
- * @throws UsageError if a KronJob needs the name, and no status has it
+ * @throws UsageError if the times of a KronJob depend on the name of the cluster, and no status has the name
  */
 function withStoredNames(kronJobs: readonly InputKronJob[], stored: Stored): InputKronJob[] {
   const [clusterName] = stored.flatMap(({ status }) => clusterNameOf(status) ?? []);
@@ -92,7 +92,7 @@ function withStoredNames(kronJobs: readonly InputKronJob[], stored: Stored): Inp
   });
 }
 
-/** Reads the stored KronJobs that refer to calendars of NEW once more, with the calendars of NEW. */
+/** Reads the stored KronJobs that refer to calendars of NEW a second time, now with the calendars of NEW. */
 async function readEdited(
   cluster: ConnectedCluster,
   stored: Stored,
@@ -122,8 +122,8 @@ async function readReplaced(cluster: ConnectedCluster, after: Input, flags: Side
 }
 
 /**
- * Reads all objects of one kind: in the namespaces of NEW, with `-n` in one namespace, or with `-A` in all namespaces. With
- * `-l`, only the objects with these labels.
+ * Reads all objects of one kind in the namespaces of NEW. With `-n`, reads only that namespace. With `-A`, reads all
+ * namespaces. With `-l`, reads only the objects with these labels.
  */
 async function readWhole(
   cluster: ConnectedCluster,
@@ -137,7 +137,7 @@ async function readWhole(
     const selection = { names: [], namespace: place, allNamespaces: allNamespaces === true, selector };
     whole.push(...(await readStored(cluster, selection, kind)));
   }
-  // NEW can also change objects that this selection lacks: objects in other namespaces, or without the labels.
+  // NEW can also have objects that the flags do not select: objects in other namespaces, or without the labels.
   const known = new Set(whole.map(identityOf));
   const missing = after.filter(({ identity }) => !known.has(identity));
   return [...whole, ...(await readCounterparts(cluster, missing, kind))];

@@ -54,8 +54,8 @@ async function dryRunAll({ kronJobs, controlledJobs }: Subjects, moment: Moment)
 }
 
 /**
- * The flags with which the input is read. If it comes from files, the cluster flags are only for `--server`. The context of
- * `--server` then sets the default namespace.
+ * The flags for reading the input. If the input comes from files, the cluster flags apply only to `--server`. The default
+ * namespace is then the namespace of the context.
  */
 async function readingFlags(flags: DryRunFlags, host: Host): Promise<DryRunFlags> {
   if (flags.server !== true || flags.live === true) return flags;
@@ -119,8 +119,8 @@ async function rendered(
 }
 
 /**
- * Reads manifests, the state of a cluster, or manifests as applied to that state. The state comes from files or from the
- * cluster itself.
+ * Reads manifests, the objects of a cluster, or manifests as if they were applied to a cluster now. The state of the cluster
+ * comes from files or from the cluster itself.
  *
  * @param moment the creation time of objects that the cluster does not have
  * @throws UsageError, ClusterError

@@ -16,7 +16,8 @@ import { readObserved } from './state/readObserved.ts';
 import { type OpenedSubjects, type SubjectFlags, subjectsIn } from './subjects.ts';
 
 /**
- * Reads the manifests of `-f`, the state of `--observed`, or the manifests as applied to that state.
+ * Reads the manifests of `-f`, the objects of `--observed`, or the manifests of `-f` as if they were applied to the cluster
+ * of `--observed`.
  *
  * @param now epoch seconds
  */
@@ -54,7 +55,7 @@ export async function fileSubjects(
   return { ...(await subjectsIn(state, chosen, now)), problems: inputs.flatMap(({ problems }) => problems) };
 }
 
-/** Prints a note about statuses in manifests. Without `--observed`, they do not count. */
+/** Prints a note about manifests that have a status. Without `--observed`, kron ignores the status. */
 async function reportStatuses(manifests: readonly Manifest[], host: Host, paint: Paint): Promise<void> {
   const names = joinNames(
     manifests.filter(({ manifest: { status } }) => isPlainObject(status) && Object.keys(status).length > 0),

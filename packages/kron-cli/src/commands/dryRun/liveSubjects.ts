@@ -21,7 +21,7 @@ import { readLive, readLiveOf } from './state/readLive.ts';
 import { readManifests } from './state/readManifests.ts';
 import { type OpenedSubjects, type SubjectFlags, type Subjects, subjectsIn } from './subjects.ts';
 
-/** Reads objects from the cluster, or manifests as if they were applied to it now. */
+/** Reads objects from the cluster, or reads manifests as if they were applied to the cluster now. */
 export async function liveSubjects(
   names: readonly string[],
   flags: SubjectFlags,

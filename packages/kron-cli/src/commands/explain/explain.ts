@@ -143,9 +143,9 @@ function nextPeriod(kronJob: InputKronJob, now: number): Picked | undefined {
 }
 
 /**
- * Finds the period whose window contains an instant. If several windows contain the instant, the latest period that is due
- * by then counts or, if none is due yet, the first one. If no window contains it, the last period before the instant counts
- * or, if there is none, the next one.
+ * Finds the period whose window contains an instant. If several windows contain the instant, returns the latest of these
+ * periods that is due by the instant. If none of them is due yet, returns the first one. If no window contains the instant,
+ * returns the last period before the instant. If there is no earlier period, returns the next period.
  */
 function periodAround(kronJob: InputKronJob, instant: number): Picked | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));

@@ -24,8 +24,8 @@ export function explainPickedEvents(
 }
 
 /**
- * The latest event until `at`. If several events are due in the same second, the last one counts. A start comes after a
- * stop.
+ * The latest event at or before `at`. If several events are due in the same second, the last one counts. A start comes after
+ * a stop.
  */
 function latestBy(controlledJob: InputControlledJob, at: number): EventEntry | undefined {
   const { lastStart, lastStop } = controlledJob.schedule.stateAt(at);

@@ -41,7 +41,7 @@ type Request = {
   zone: string;
   /** The maximum number of starts in one minute. */
   budget: number | undefined;
-  /** Whether to suggest groups that lower the starts to the budget. */
+  /** Whether to suggest groups that reduce the starts per minute to the budget. */
   suggest: boolean;
   /** The window to assume for CronJobs that have no window. */
   window: string | undefined;

@@ -21,7 +21,7 @@ export type ForecastData = {
    * window, and the load without the window.
    */
   whatIf?: { window: string; cronJobs: number; tooLong: string[]; present: LoadData };
-  /** The CronJobs whose starts cannot be placed on a time axis. Absent if there are none. */
+  /** The CronJobs whose start times are not known. Absent if there are none. */
   unplaced?: UnplacedData[];
   planned: LoadData;
   withoutWindows: LoadData;

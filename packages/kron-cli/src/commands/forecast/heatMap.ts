@@ -14,8 +14,8 @@ export type HeatMap = {
 export type HeatRow = { start: number; cells: readonly (number | null)[] };
 
 /**
- * A row is an hour if the span has at most two days, otherwise a day. The length of a cell is the first one in the list with
- * which a row fits into the width.
+ * A row of the heat map is an hour if the span has at most two days. Otherwise, a row is a day. A cell has the first length
+ * in the list with which a row fits into the width.
  */
 const shapes = {
   hours: { rowMinutes: 60, cellMinutes: [1, 2, 3, 5, 10] },
@@ -77,7 +77,7 @@ export function levelOf(count: number, scale: readonly number[], levels: number)
 }
 
 /**
- * The range of counts of each step of a scale, as text.
+ * For each step of a scale, its range of counts as text.
  *
  * @example
  * scaleTexts([1, 3, 12, 40]) // ['1', '2 to 3', '4 to 12', '13 to 40']

@@ -47,7 +47,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
 /**
  * The formatted starts and stops of ControlledJobs in a span.
  *
- * @param onEntry called with a key for each start and stop: its ControlledJob, instant and action
+ * @param onEntry called for each start and stop with a key: the ControlledJob, the instant and the action
  */
 export function placedWithin(
   controlledJobs: readonly InputControlledJob[],

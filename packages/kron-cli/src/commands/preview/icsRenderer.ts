@@ -18,7 +18,10 @@ const runs: ReadonlySet<string> = new Set(['planned', 'executed', 'waiting', 'pa
 
 const lineEnd = '\r\n';
 
-/** Except for whole minutes, the text has only seconds, because RFC 5545 forbids seconds right after hours (`PT1H5S`). */
+/**
+ * Writes whole minutes with hours and minutes, and any other duration only with seconds. RFC 5545 forbids seconds that
+ * directly follow hours, as in `PT1H5S`.
+ */
 function durationText(seconds: number): string {
   return seconds % 60 === 0 ? `PT${exactDuration(seconds).toUpperCase()}` : `PT${seconds}S`;
 }

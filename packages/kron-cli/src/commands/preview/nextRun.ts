@@ -36,7 +36,8 @@ export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, vie
     if (search.run !== undefined) next = search;
   }
   if (next === undefined) return `next run: none: ${noneText(kronJobs, searches, view)}`;
-  // Continue each search that ended before the earliest known run, up to that run.
+  // A search that stopped at its limit may have missed an earlier run. Continue each such search up to the earliest known
+  // run.
   const first = searches.reduce((best, { kronJob, until }) => {
     const search = until === undefined ? best : searchRun(kronJob, until, best.run);
     return search.run === undefined ? best : search;

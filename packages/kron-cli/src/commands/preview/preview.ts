@@ -259,8 +259,8 @@ function hasClauses({ only, avoid }: NonNullable<InputKronJob['spec']['constrain
 }
 
 /**
- * With `--only` and without an end, the search stops after this number of other periods in a row. Without this limit, it
- * could go on to the year 9999.
+ * With `--only` and without an end, the search stops after this number of left-out periods in a row. Without this limit, the
+ * search could go on to the year 9999.
  */
 const maxLeftOut = 10_000;
 
@@ -322,7 +322,7 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   const only = readOnly(flags, problems);
   const span = {
     ...within,
-    // A period can only be waiting after its due time, so none after now is.
+    // A period can be waiting only after its due time. So no period after now is waiting.
     to: only === 'waiting' ? Math.min(within.to, view.now) : within.to,
     // An iCalendar file has only the chosen times of the span, so earlier periods that still wait are left out.
     waitingFirst: within.from === view.now && flags.output !== 'ics',

@@ -23,7 +23,10 @@ export type Renderer = {
 
 /** The fields of a timeline in JSON and YAML that follow its items. */
 export type BesideItems = {
-  /** For each object whose search stopped at a limit, by identity: the instant where it stopped, in RFC 3339. */
+  /**
+   * The objects whose search stopped at a limit. The key is the identity of the object. The value is the instant at which
+   * the search stopped, in RFC 3339.
+   */
   searchedUntil?: Readonly<Record<string, string>>;
   /** The CronJobs whose start times are not known, such as those with the schedule `@every 1h`. */
   unplaced?: readonly UnplacedData[];

@@ -6,7 +6,7 @@ import { countStarts } from '../../timeline/countStarts.ts';
 import { whatIfOf, whatIfText } from '../../timeline/whatIf.ts';
 
 /**
- * Reports the most starts per minute of a day, with the window of `--window` and without it.
+ * Reports the highest number of starts per minute in a day, with the window of `--window` and without that window.
  *
  * @param window the value of `--window`. If undefined, nothing is reported
  * @param start the start of the day, in epoch seconds

@@ -6,13 +6,13 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 export class SeenRows {
   /** The due time of the last period of each KronJob, in epoch seconds. */
   readonly #kronJobs = new Map<InputKronJob, number>();
-  /** For each KronJob whose search stopped at its limit: the instant where it stopped, in epoch seconds. */
+  /** The KronJobs whose search stopped at its limit, each with the instant at which the search stopped, in epoch seconds. */
   readonly searchedUntil: Map<InputKronJob, number> = new Map();
   readonly #keys: string[] | undefined;
   #first = Number.POSITIVE_INFINITY;
   #firstRun = Number.POSITIVE_INFINITY;
 
-  /** @param keyed whether to collect the keys of the rows, which takes memory */
+  /** @param keyed whether to collect the keys of the rows. The collected keys take memory */
   constructor(keyed: boolean) {
     this.#keys = keyed ? [] : undefined;
   }

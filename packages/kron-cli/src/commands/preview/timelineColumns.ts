@@ -200,7 +200,8 @@ function chosenText({ period, wall }: TimelineRow): string {
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');
-  // Show the seconds if they differ from those of the wall time: old offsets (local mean time) are not whole minutes.
+  // Show the seconds if they differ from those of the wall time. They can differ for old offsets (local mean time), which
+  // are not whole minutes.
   const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
   return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }

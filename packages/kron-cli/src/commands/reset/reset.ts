@@ -13,7 +13,10 @@ import { Problems } from '../../options/problems.ts';
 
 export type ResetFlags = ClusterFlags & { namespace?: string; to?: string; yes?: true; dryRun?: true };
 
-/** Sets back the status of a KronJob or ControlledJob to an instant: periods and actions recorded for later are removed. */
+/**
+ * Resets the status of a KronJob or ControlledJob to an instant. Removes periods and actions that are later than the
+ * instant.
+ */
 export async function reset(name: string | undefined, flags: ResetFlags, host: Host): Promise<ExitCode> {
   const selection = readFlags(name, flags, host);
   const { withCluster } = await import('../../cluster/withCluster.ts');

@@ -48,14 +48,16 @@ export function kronJobSimulator(
   };
 }
 
-/** A separate function, because a closure in `kronJobSimulator` would keep each compiled schedule in memory. */
+/**
+ * A separate function, because a closure in `kronJobSimulator` would keep the compiled schedule of each object in memory.
+ */
 function lineOf(kronJob: InputKronJob): () => string {
   return () => specLine(kronJob);
 }
 
 /**
- * The effects of a clock change on a period: `moved` is 1 if the clock skipped its time. `dropped` is 1 if the clock showed
- * its time twice and only one of the two times is a period.
+ * The effects of a clock change on a period. `moved` is 1 if the period moved because the clock skipped its time. `dropped`
+ * is 1 if the clock showed its time twice, and only one of the two times is a period.
  */
 function clockChangesOf(schedule: Schedule, nominal: number): { moved: number; dropped: number } {
   const note = schedule.noteAt(nominal);

@@ -38,7 +38,10 @@ export function readSettings(flags: SettingsFlags, view: View, problems: Problem
   };
 }
 
-/** The last second of the simulation. That is `--to` itself. With `--for 1d` from midnight, it is 23:59:59. */
+/**
+ * The last second of the simulation. With `--to`, it is the instant of `--to`. With `--for`, it is the second before the
+ * end. For example, `--for 1d` from midnight ends at 23:59:59.
+ */
 function lastInstant(flags: SettingsFlags, from: number, to: number): number {
   if (flags.to !== undefined) return to;
   return flags.for === undefined ? from + defaultLength - 1 : to - 1;
@@ -87,7 +90,10 @@ function parseDistribution(text: string): DistributionSpec {
   return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
 }
 
-/** Splits a text at the first separator. A further one stays in the second part, whose validation then refuses it. */
+/**
+ * Splits a text at the first separator. A further separator stays in the second part. The validation of that part refuses
+ * it.
+ */
 function splitAt(separator: string, text: string): [string, string] {
   const [first = '', ...rest] = text.split(separator);
   return [first, rest.join(separator)];

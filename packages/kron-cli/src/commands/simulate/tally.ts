@@ -24,11 +24,14 @@ export class Tally {
   /** The number of periods that were due, but had no outcome at the end of the simulation. */
   undecided = 0;
   /**
-   * The number of periods that moved because the clock skipped their time, and of those that were dropped because the clock
-   * showed it twice. Null if no KronJob has `clockChanges`.
+   * `moved` is the number of periods that moved because the clock skipped their time. `dropped` is the number of periods
+   * whose time the clock showed twice, and that exist only once. Null if no KronJob has `clockChanges`.
    */
   clockChanges: { moved: number; dropped: number } | null = null;
-  /** The number of runs that waited until fewer Jobs were active, and the longest wait in seconds. Null without a queue. */
+  /**
+   * The number of runs that waited until fewer Jobs were active, and the longest wait in seconds. Null if no KronJob has the
+   * concurrency `queue`.
+   */
   waits: { runs: number; longest: number } | null = null;
   /** The longest time from one run to the next. Null if there are fewer than two runs. */
   longestGap: TimeSpan | null = null;

@@ -56,7 +56,7 @@ function upBar(slices: readonly UpSlice[], room: number, paint: Paint): string {
     const [from, to] = [index, index + 1].map((edge) => Math.floor((edge * slices.length) / room));
     return upMark(sumOf(slices.slice(from, to)));
   });
-  // Equal marks in a row share one colour sequence.
+  // Adjacent equal marks are painted together, with one colour sequence.
   return marks
     .map((mark, index) => {
       if (mark === marks[index - 1]) return '';
@@ -76,8 +76,9 @@ function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '
 }
 
 /**
- * The numbers of marks in a bar. Each period has one mark if the fullest step fits. Otherwise, the marks are in proportion,
- * and any count above 0 gets at least one mark.
+ * The number of marks in a bar for the runs, and the number of marks for the other periods. If the step with the most
+ * periods fits into the bar, each period has one mark. Otherwise, the marks are in proportion to the periods, and any count
+ * above 0 has at least one mark.
  */
 function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
   const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));

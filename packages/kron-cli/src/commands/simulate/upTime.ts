@@ -2,18 +2,18 @@
 export type UpSlice = {
   /** The time between the start and the stop of a run. */
   shouldRun: number;
-  /** The part of `shouldRun` in which the run had a Job. */
+  /** The part of `shouldRun` in which a Job of the run existed. */
   ran: number;
-  /** The time after the stop of a run in which it still had a Job. */
+  /** The time after the stop of a run in which a Job of the run still existed. */
   overran: number;
 };
 
-/** The number of slices of each step of the timeline. It is the resolution of a bar. */
+/** The number of slices into which each step of the timeline is divided. A bar shows no more detail than the slices. */
 const slicesPerBucket = 40;
 
 /**
- * Adds up the time in which the Jobs of ControlledJobs should exist, and the time in which they do. Each step of the
- * timeline (a bucket) is divided into equal slices.
+ * Adds up the time in which the Jobs of ControlledJobs should exist, and the time in which they exist. Each step of the
+ * timeline (a bucket) is divided into slices of equal length.
  */
 export class UpTime {
   readonly #from: number;
@@ -45,7 +45,7 @@ export class UpTime {
     return this.#slices.slice(bucket * slicesPerBucket, (bucket + 1) * slicesPerBucket);
   }
 
-  /** The sums of a step of the timeline, in whole seconds. */
+  /** The total times of a step of the timeline, in whole seconds. */
   sumOf(bucket: number): UpSlice {
     const { shouldRun, ran, overran } = sumOf(this.slicesOf(bucket));
     return { shouldRun: Math.round(shouldRun), ran: Math.round(ran), overran: Math.round(overran) };

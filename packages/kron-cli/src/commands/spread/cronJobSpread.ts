@@ -36,8 +36,8 @@ export function changedAnnotations({ spread, duration, inherited }: SpecChange):
 }
 
 /**
- * The annotations that repeat the window of a Namespace. If a CronJob has annotations of its own, those of the Namespace do
- * not count, so a CronJob with a slot needs all of them.
+ * The annotations that repeat the window of a Namespace in a CronJob. If a CronJob has annotations of its own, the
+ * annotations of its Namespace have no effect. So a CronJob with a slot must repeat them.
  */
 function inheritedAnnotations({ window, distribution, seed }: CronJobWindow): Record<string, string> {
   const params = Object.entries(distribution?.params ?? {}).map(([key, value]) => ` ${key}=${value}`);

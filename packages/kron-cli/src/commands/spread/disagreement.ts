@@ -19,15 +19,16 @@ export function disagreementsOf(members: readonly SpreadMember[]): Disagreement[
   const differing = fields
     .map((field) => ({ field, values: valuesOf(members, field) }))
     .filter(({ values }) => values.length > 1);
-  // The default of sigma depends on the window, so members with different windows can have different distributions too. In
-  // this case, only the window has to change.
+  // The default of sigma depends on the window. So members with different windows can also have different distributions,
+  // although their manifests state the same distribution. In this case, only the window is reported.
   const written = differing.filter(({ values }) => new Set(values.map(({ text }) => text)).size > 1);
   return written.length > 0 ? written : differing;
 }
 
 function valuesOf(members: readonly SpreadMember[], field: AgreedField): Disagreement['values'] {
   const byValue = groupBy(members, ({ agreement }) => agreement.fields[field]);
-  // If two values have the same number of members, names decide, so that the order of files does not matter.
+  // If two values have the same number of members, the names of the members decide. So the order of the files does not
+  // matter.
   return [...byValue.values()]
     .map((own) => own.sort((a, b) => (a.identity < b.identity ? -1 : 1)))
     .sort((a, b) => a.length - b.length || ((a[0]?.identity ?? '') < (b[0]?.identity ?? '') ? -1 : 1))

@@ -184,7 +184,8 @@ export function memberBounds(
 ): SpreadBounds | null {
   const { spec, schedule } = kronJob;
   if (schedule.notBefore === -Infinity && schedule.notAfter === Infinity) return boundsOf(group, after);
-  // If notBefore or notAfter lies within a window, the slot decides whether the period of that window exists.
+  // If notBefore or notAfter lies within a window, the slot decides whether the period of that window exists. So the next
+  // period is computed with the new slot.
   const next = compile({ ...spec, spread: { ...after } }).nextPeriod(group.now);
   return boundsOf({ ...group, nominal: next === null ? null : new Date(next * 1000) }, after);
 }

@@ -42,10 +42,10 @@ export async function readMembers(
       ? prepared(object.value, request)
       : object.value;
   };
-  // An object that cannot be a member may refer to calendars that are not found.
+  // An object that cannot be a member is left out, so its calendars need not be found.
   const acceptsUnresolved = ({ manifest }: Origin): boolean =>
     !isPossible(manifest, request, flags.namespace);
-  // Names and labels select only later, because every object that names the group is a member.
+  // All objects are read here. Names and labels select later, because every object that names the group is a member.
   const input = await readInput(
     [],
     flags,
@@ -53,7 +53,8 @@ export async function readMembers(
     host,
   );
   const paint = paintFor(host.err, host, flags.color);
-  // The window of `--window` is in no manifest, so a warning about it would have no position. `requireWindows` reports it.
+  // A warning about the window of `--window` would have no position, because that window is in no manifest. `requireWindows`
+  // reports it instead.
   const isOfRequest = ({ code }: InputProblem): boolean =>
     request.window !== undefined && code === 'WindowTooLong';
   const warnings = input.warnings.filter((one) => !isOfRequest(one));
@@ -113,8 +114,8 @@ function isPossible(
 }
 
 /**
- * The manifest of a possible member, changed for validation: with a valid slot, because kron spread assigns a new one, and
- * with the window.duration of `--window`.
+ * The manifest of a possible member, prepared for validation. It gets a valid slot, because kron spread assigns a new slot
+ * anyway. It also gets the window.duration of `--window`.
  */
 function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject {
   if (isCronJob(manifest)) return preparedCronJob(manifest, window);

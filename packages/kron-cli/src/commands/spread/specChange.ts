@@ -7,7 +7,8 @@ export type SpecChange = {
   /** The new `spec.window.duration`; undefined if it does not change. */
   readonly duration?: string | undefined;
   /**
-   * The window that a CronJob inherits from its Namespace, to repeat in the CronJob; undefined if none has to be repeated.
+   * The window that a CronJob inherits from its Namespace. The annotations of the CronJob must repeat this window. Undefined
+   * if they need not repeat a window.
    */
   readonly inherited?: CronJobWindow | undefined;
 };

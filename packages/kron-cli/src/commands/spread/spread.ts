@@ -68,7 +68,7 @@ function assigned(candidates: readonly Candidates[], { window }: SpreadRequest):
   return groups;
 }
 
-/** Notes about groups whose window is longer than the time to the next period. One member is checked for the whole group. */
+/** Notes about groups whose window is longer than the time to the next period. One member represents its whole group. */
 function overlapNotes(groups: readonly Group[], { now }: Host): string[] {
   return groups.flatMap(({ name, members }) => {
     const one = members.find(({ member }) => member.kronJob.schedule.policy.concurrency !== 'allow');

@@ -11,7 +11,7 @@ import { setFields } from './setFields.ts';
  * The edit of a text that makes the changes of KronJobs and CronJobs.
  *
  * @param changes the change of each object, by its kind and identity
- * @param namespace the namespace of manifests that name none
+ * @param namespace the namespace of manifests that state no namespace
  */
 export function spreadEdit(changes: ReadonlyMap<string, SpecChange>, namespace: string): Edit {
   const editOf: Edit['editOf'] = ({ value }, identity) => {

@@ -34,7 +34,10 @@ export function validSlot({ slot, of }: Written): Slot | null {
   return isValid ? { slot, of } : null;
 }
 
-/** Computes the agreements of members: the fields that must be equal in a group. Equal agreements are computed only once. */
+/**
+ * Computes the agreements of members: the fields that must be equal in a group. Members with the same fields get the same
+ * agreement, which is computed only once.
+ */
 export class Agreements {
   readonly #known = new Map<string, Agreement>();
 

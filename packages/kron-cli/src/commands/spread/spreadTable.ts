@@ -74,7 +74,7 @@ function peakText({ guaranteedPeak, members, of }: Group): string {
   return `guaranteed peak: at most ${starts} per minute of ${counted(members.length, 'member')} in ${counted(of, 'slot')}`;
 }
 
-/** The line with the members that move. For these members, the new slot is an edit of the schedule. */
+/** The line with the members that move. The new slot of such a member is an edit of its schedule. */
 export function movesText({ members }: Group): string {
   const moved = members.filter((one) => one.moved).map(({ member }) => member);
   const widened = members.filter(({ change }) => change?.duration !== undefined).length;

@@ -48,7 +48,8 @@ export class LiveFleet implements Feed {
   /** The number of the last patch. */
   #sequence = 0;
   /**
-   * Whether a page has read the Fleet. Until then no patches are made, because the first one would be as large as the Fleet.
+   * Whether a page has read the Fleet. Before that, no patches are made, because the first patch would be as large as the
+   * Fleet.
    */
   #isRead = false;
 
@@ -205,7 +206,7 @@ export class LiveFleet implements Feed {
       this.#keptCharacters -= this.#lines.shift()?.length ?? 0;
   }
 
-  /** The UTC offsets of all time zones that objects and calendars name, if they name a new zone. Otherwise nothing. */
+  /** If objects or calendars name a new time zone, the UTC offsets of all time zones that they name. Otherwise nothing. */
   #newZones(): Pick<FleetPatch, 'zones'> {
     const now = Math.floor(this.#options.clock.now() / 1_000);
     const names = zoneNames(this.#allObjects(), this.#usedCalendars());

@@ -1,5 +1,6 @@
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
-import { keptRuns, runKey, runTime } from '@kron/fleet/live/runKey';
+import { keptRuns, runKey } from '@kron/fleet/live/runKey';
+import { timeOfRun } from '@kron/fleet/live/timeOfRun';
 
 const maxRuns = 200_000;
 
@@ -30,7 +31,7 @@ export class RunMemory {
     for (const run of runs) {
       const key = keyAmong(run, next);
       const earlier = next.get(key);
-      if (earlier !== undefined || runTime(run) >= oldest) next.set(key, merged(earlier, run));
+      if (earlier !== undefined || timeOfRun(run) >= oldest) next.set(key, merged(earlier, run));
     }
     const changed: FleetRun[] = [];
     for (const [key, run] of next) {
@@ -67,8 +68,8 @@ export class RunMemory {
 }
 
 /**
- * The key of a run. After an edit of the spec, a Job may no longer prove to which period it belongs. If a remembered run has
- * the same Job, the key is that of the remembered run.
+ * The key of a run. After an edit of the spec, a Job may no longer prove to which period it belongs. In this case, the run
+ * gets the key of the remembered run with the same Job, if there is one.
  */
 function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
   if (run.periodID !== undefined) return runKey(run);
@@ -79,8 +80,8 @@ function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
 const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 2, Job: 3 };
 
 /**
- * Joins the data of two sources about a run. The better source wins. But if `earlier` is from the better source and its
- * result is not final, the result of `run` is used.
+ * Joins the data of two sources about a run. The data of the better source takes precedence. There is one exception: if
+ * `earlier` is from the better source and its result is not final, the result of `run` is used.
  */
 function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   if (earlier === undefined) return run;
@@ -107,7 +108,7 @@ function isUnfinished({ result = 'Active' }: FleetRun): boolean {
   return result === 'Active' || result === 'Suspended';
 }
 
-/** Removes the queue from a run whose Job is no longer suspended. An earlier version of the run can have had the queue. */
+/** Removes the queue from a run whose Job is no longer suspended. The queue can come from an earlier state of the run. */
 function inQueue(run: FleetRun): FleetRun {
   if (run.queue === undefined || run.result === 'Suspended') return run;
   const { queue, ...others } = run;

@@ -31,7 +31,7 @@ export async function readKinds(
   for (const stored of kinds) answers.push(await listKind(cluster, selection, stored));
   const objects = answers.flatMap((answer) => ('error' in answer ? [] : answer.objects));
   const failed = answers.filter((answer) => 'error' in answer);
-  // Without any objects, the reason why the first kind was not read is the only useful answer.
+  // If there are no objects and the first kind could not be read, only the error is useful to the user.
   const isNothing = objects.length === 0 && failed.some(({ stored }) => stored === kinds[0]);
   if (isNothing || failed.length === kinds.length) throw unreadableError(failed);
   return { objects, unreadable: failed.filter(({ error }) => !isNotServed(error)) };

@@ -2,12 +2,12 @@ import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { type InstantLike, type ObservedStatus, type Schedule, upcoming } from 'kron-core';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 
-/** The position of a period in the order of due times, then nominal times, in epoch seconds. */
+/** The position of a period in the order by due time and then by nominal time. Both times are in epoch seconds. */
 export type DuePosition = { due: number; nominal: number };
 
 /**
- * The outcomes of periods that no decision lists. They are the periods after the last handled period and before a given one,
- * and are unschedulable or missed.
+ * The outcomes of periods that no decision lists: the periods after the last handled period and before the position
+ * `before`. Each of these periods is unschedulable or missed.
  *
  * @param from periods that are due before this instant are ignored, in epoch seconds
  * @param suspendedUntil the end of the suspension that the status records, in epoch seconds

@@ -22,14 +22,14 @@ export class SimulatedClock {
     return this.#watchedSince;
   }
 
-  /** The end of the last suspension at whose end the operator was up. Undefined if there was none. */
+  /** The end of the last suspension that ended while the operator was up. Undefined if there was none. */
   get resumedAt(): number | undefined {
     return this.#resumedAt;
   }
 
   /**
-   * Decides once, unless the operator is down. Then advances to the next decision, the next start or end of a suspension, or
-   * the next downtime, whichever is first.
+   * If the operator is up, decides once. Then advances to the next decision, the next start or end of a suspension, or the
+   * next downtime, whichever is first. If the operator is down, only advances to the end of the downtime.
    *
    * @param decide makes a decision, and returns the instant of the next decision
    * @returns whether the new instant is within the simulation

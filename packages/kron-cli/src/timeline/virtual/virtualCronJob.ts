@@ -21,7 +21,7 @@ export class VirtualCronJob {
   #last: number;
   /** The instants at which the active Jobs end. */
   #running: number[] = [];
-  /** The outcome of the nominal times that pass without a Job before the next start. */
+  /** The outcome of the nominal times that get no Job, until the controller handles a later nominal time. */
   #backlog: Pick<SimulatedPeriod, 'outcome' | 'reason'> = missed;
 
   constructor({ identity, spec, schedule }: InputKronJob, settings: Settings, listener: PeriodListener) {

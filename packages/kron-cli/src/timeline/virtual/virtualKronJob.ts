@@ -96,7 +96,7 @@ export class VirtualKronJob {
     return decision.reason === 'Queued' ? Math.min(wakeAt, this.#nextEnd()) : wakeAt;
   }
 
-  /** The instant at which the next Job ends. A period that waits for fewer active Jobs can then start. */
+  /** The instant at which the next Job ends. If a period waits until fewer Jobs are active, it can start at this instant. */
   #nextEnd(): number {
     return this.#running.reduce((first, { endsAt }) => Math.min(first, endsAt), Number.POSITIVE_INFINITY);
   }
@@ -119,7 +119,7 @@ export class VirtualKronJob {
 
   #run(periodID: string, nominal: number): void {
     const job: ObservedJob = {
-      // The name need only be unique.
+      // In the simulation, the name only has to be unique.
       name: periodID,
       uid: periodID,
       owned: true,

@@ -47,7 +47,7 @@ export function startableUntil({ startingDeadline }: ControlledSchedule, runStar
  * Whether the policy replaces a Job because the Job is from another template. A Job that is being deleted, or that a user
  * suspended, is not replaced.
  */
-export function needsReplacement({ schedule }: RunSituation, kept: RunJob): boolean {
+function needsReplacement({ schedule }: RunSituation, kept: RunJob): boolean {
   if (schedule.specChangePolicy !== 'Recreate' || kept.deleting || isStoppedByUser(kept)) return false;
   return isOfAnotherTemplate(kept.templateHash, schedule.templateHash);
 }

@@ -2,6 +2,7 @@ import type { Problem } from '../../reading/issue.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
 import { clockTolerance, latestHandled } from '../../kubernetes/handledInFuture.ts';
+import { dateOf, dateOrNull } from '../../time/dateOf.ts';
 import type { Ask, SpanState } from '../events/spanState.ts';
 import { compileControlled } from '../events/compile.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
@@ -88,8 +89,8 @@ function configurationOf(
 }
 
 /**
- * The decision without actions. Kubernetes deletes the Jobs of a deleted ControlledJob. An invalid spec does not say what
- * its Jobs should do.
+ * The decision without actions. It has two causes. If the ControlledJob is being deleted, Kubernetes deletes its Jobs. If
+ * the spec is invalid, the spec does not say what the Jobs should do.
  */
 function noActions(now: number, observed: ControlledObserved, config: Configuration): ControlledDecision {
   const owned = observed.jobs.filter((job) => job.owned);
@@ -180,8 +181,9 @@ function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAct
 }
 
 /**
- * When to decide again about a create. If the clock was set back, decide again at the start of the run. If the create may
- * fail until the starting deadline has passed, decide again then, to report that.
+ * When to decide again about a create. If the clock was set back, this is the first second in which a new Job counts as a
+ * Job of the run. If the run's first Job has a starting deadline, this is the second after the deadline, because the create
+ * may fail until then and the decision has to report that.
  */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
   if (creation === null || creation.kind === 'exceeded') return null;
@@ -192,8 +194,8 @@ function retryAt({ schedule, state }: RunSituation, creation: Creation | null): 
 }
 
 /**
- * When to check again whether Pods are gone. Counts from the clock, because the instant of the decision can be later if the
- * clock was set back.
+ * When to check again whether Pods are gone. The interval begins at the time of the clock. The instant of the decision is
+ * not used, because it can be later than this time if the clock was set back.
  */
 function pollAt({ now }: RunSituation, step: UnsuspendStep | null): number | null {
   return step?.kind === 'wait' && step.what === 'Pod' ? now + podPollSeconds : null;
@@ -213,12 +215,4 @@ function runStateOf(state: SpanState): RunState {
     nextStart: dateOrNull(state.nextStart),
     nextStop: dateOrNull(state.nextStop),
   };
-}
-
-function dateOrNull(seconds: number | null): Date | null {
-  return seconds === null ? null : dateOf(seconds);
-}
-
-function dateOf(seconds: number): Date {
-  return new Date(seconds * 1000);
 }

@@ -22,7 +22,7 @@ export function decideControlledWithin(
   return within(budget, now, (at, search) => {
     const ask: Ask = ({ index, timetable }, find, question) =>
       search.answer(`${index} ${question}`, () => ({
-        // A walk ends once it has passed the windows on both sides of an instant.
+        // A walk visits the windows on both sides of an instant, and ends when it has passed them.
         steps: 2 * (timetable.windowsAtOnce + 1) * timetable.stepsFor(1),
         answer: find(),
       }));

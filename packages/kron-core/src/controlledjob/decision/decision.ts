@@ -118,8 +118,8 @@ export type ControlledDecision = {
   /** Whether a Job of the current run exists, finished or not, or any other unfinished Job. */
   isRunning: boolean;
   /**
-   * Whether a Job should run: the ControlledJob is not suspended, and a run is in progress or a Job that a user created
-   * stays until the next stop. A run no longer counts if its Job has finished and was deleted.
+   * Whether a Job should run. This requires that the ControlledJob is not suspended, and that a run is in progress or a Job
+   * that a user created stays until the next stop. A run does not count if its Job has finished and was deleted.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };

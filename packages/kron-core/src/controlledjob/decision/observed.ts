@@ -27,9 +27,9 @@ export type RunJob = {
   /** `spec.suspend`. */
   suspended: boolean;
   /**
-   * Whether Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` says
-   * so. Without the annotation, the admission gate of a Job with a queue says so, or else the name and the generation of the
-   * Job.
+   * Whether Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` shows
+   * this. If the annotation is missing, the admission gate of a Job with a queue shows it. If a Job without a queue lacks
+   * the annotation, the Job's name and generation show it.
    */
   notYetUnsuspended: boolean;
   /** Present if the annotation `kron.io/not-yet-released` was dropped when the Job was created. */

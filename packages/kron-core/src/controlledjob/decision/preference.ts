@@ -21,9 +21,9 @@ function isLeftSuspended(job: RunJob): boolean {
 }
 
 /**
- * Whether a Job that has not started would repeat finished work, or compete with an existing Job. This happens if its
- * creator had a stale cache: the first Job of a run is only for a run without Jobs, and a Job with a higher index only
- * replaces an unfinished Job. A Job that a user created is never belated.
+ * Whether a Job that has not started was created too late: it would repeat finished work, or compete with an existing Job.
+ * The creator of such a Job decided with an outdated cache. The first Job of a run is created only if the run has no Job. A
+ * Job with a higher index only replaces an unfinished Job. A Job that a user created is never belated.
  *
  * @param finished - a finished Job of the run that the status remembers
  */
@@ -36,9 +36,9 @@ export function isBelated(job: RunJob, others: readonly RunJob[], finished: Fini
 }
 
 /**
- * Whether another Job was created before the first Job of a run. A Job that is being deleted does not count.
- * Creation times have whole seconds, so the order within a second is unknown: the other Job counts as earlier,
- * unless it is a first Job too. If that is wrong, the first Job does not start, which does no harm.
+ * Whether another Job was created before the first Job of a run. A Job that is being deleted does not count. Creation times
+ * have whole seconds, so the order of two Jobs of the same second is unknown. In this case the other Job counts as earlier,
+ * unless the other Job is a first Job, too. If this is wrong, the first Job does not start, which does no harm.
  */
 function precedes(other: RunJob, job: RunJob): boolean {
   if (other.deleting) return false;

@@ -4,10 +4,10 @@ import { runJobName, runOfJobName } from './jobName.ts';
 import type { RunJob } from './observed.ts';
 
 /**
- * Returns the Jobs that a ControlledJob controls, with the labels that they prove. Any user who may create Jobs can
- * write labels, but only the API server writes `creationTimestamp`. A Job belongs to the run that its labels name if
- * its own name follows from them and it was not created before that run. If labels were dropped, the name of a Job of the
- * current run stands in for them. Any other Job has no run and no index, and counts from its creation.
+ * Returns the Jobs that a ControlledJob controls, each with only the labels that the Job proves. Any user who may create
+ * Jobs can write labels, but only the API server writes `creationTimestamp`. A Job belongs to the run that its labels name
+ * if the Job's name matches these labels and the Job was not created before that run. If a Job of the current run lost these
+ * labels, the Job's name replaces them. Any other Job has no run and no index, and its creation counts as its start.
  *
  * @param runStart - start of the current run, in epoch seconds; null outside of runs
  */
@@ -23,8 +23,8 @@ export function provenRunJobs(
 }
 
 /**
- * Adds the run and the index that the name of a Job gives, if their labels were dropped. A label that was not dropped has to
- * agree with the name, which `isOfItsRun` checks.
+ * Adds the run and the index from the name of a Job if the labels for them were dropped. If only one of the two labels was
+ * dropped, `isOfItsRun` checks that the other label agrees with the name.
  */
 function withDroppedLabels(job: RunJob, controlledJobName: string, runStart: number | null): RunJob {
   if (runStart === null || job.manual || (job.scheduledAt !== undefined && job.index !== undefined))

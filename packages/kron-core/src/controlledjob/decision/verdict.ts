@@ -6,7 +6,7 @@ import type { RunSituation } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 
 /** The reason of a decision, and sentences that explain it to users. */
-export type ControlledVerdict = { readonly reason: ControlledReason; readonly message: string };
+type ControlledVerdict = { readonly reason: ControlledReason; readonly message: string };
 
 /** Summarises what the rules decided. */
 export function verdictOn(

@@ -3,7 +3,7 @@ import { type Ask, type SpanState, spanStateAt } from './spanState.ts';
 import type { SpecChangePolicy } from '../spec/spec.ts';
 
 /** The compiled parts of a spec. */
-export type ControlledParts = {
+type ControlledParts = {
   readonly identity: string;
   readonly name: string;
   readonly events: readonly ControlledEvent[];

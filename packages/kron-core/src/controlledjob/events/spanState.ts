@@ -15,7 +15,7 @@ export type SpanState = {
   readonly nextStop: number | null;
 };
 
-/** Answers a question about an event: by calling `find`, or from an earlier answer. */
+/** Answers a question about an event: calls `find`, or returns the answer of an earlier call. */
 export type Ask = (event: ControlledEvent, find: () => number | null, question: string) => number | null;
 
 /**

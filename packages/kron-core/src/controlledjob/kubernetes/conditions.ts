@@ -124,7 +124,7 @@ function jobVerdicts({ finishedJob, job, jobs }: ControlledConditionInputs): Ver
     const [reason, words] = holds === true ? is : not;
     return { holds: holds === true, reason, message: `Job ${job.name} ${words}.` };
   };
-  /** A finished Job has completed or failed even after it was deleted. */
+  /** If the finished Job was deleted, JobComplete or JobFailed still reports its result. */
   const end = (result: FinishedJob['result'], existing: ConditionContent): ConditionContent => {
     if (job !== null || finishedJob?.result !== result) return existing;
     const [reason, words] = (result === 'Failed' ? wordings.failed : wordings.complete).is;
@@ -142,7 +142,9 @@ function jobVerdicts({ finishedJob, job, jobs }: ControlledConditionInputs): Ver
 }
 
 type Words = readonly [reason: string, words: string];
-/** The reason and the words of a message, for a Job that the condition holds for, and for other Jobs. */
+/**
+ * The reason and the words of a message. `is` is for a Job for which the condition holds, and `not` is for any other Job.
+ */
 type Wording = { readonly is: Words; readonly not: Words };
 
 const wordings = {

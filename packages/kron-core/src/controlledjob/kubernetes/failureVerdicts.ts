@@ -15,7 +15,10 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
   FailedToUnsuspendJob: (action) => action.do === 'release',
 };
 
-/** The verdicts on failures in this reconcile. If an action of the decision was not tried, its previous condition stays. */
+/**
+ * The verdicts on the failures of this reconcile. If the decision has actions of a kind and none of them was tried, the
+ * condition for this kind still reports its last failure.
+ */
 export function failureVerdicts(
   inputs: ControlledConditionInputs,
 ): Record<FailureType | 'Error', ConditionContent> {
@@ -42,8 +45,8 @@ function nameTaken({ decision: { reason, message } }: ControlledConditionInputs)
 }
 
 /**
- * A rejected template is reported immediately, not only when a Job is due, until the next generation has been
- * checked.
+ * Reports a rejected template immediately, not only when a Job is due. The report stays until the template of the next
+ * generation has been checked.
  */
 function templateRefused({ template, previous }: ControlledConditionInputs): ConditionContent | null {
   const refusal = template === undefined ? refusalBefore(previous) : template.refusal;

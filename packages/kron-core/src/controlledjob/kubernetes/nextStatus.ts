@@ -51,7 +51,7 @@ export function nextControlledStatus(
     ...kept
   } = previous;
   const finishedJob =
-    // An invalid spec does not say when the run ends.
+    // The recorded Job stays if the spec is invalid, because such a spec does not say when the run ends.
     decision.schedule === null ? before : finishedJobAfter(decision, observed, controlledJob.metadata.name);
   const status: ControlledStatus = {
     ...(decision.schedule === null
@@ -83,7 +83,7 @@ export function nextControlledStatus(
   return sameJSON(status, previous) ? null : status;
 }
 
-/** A Job that was just created is up to date. */
+/** After a Job was created, the run's Job is from the current template. */
 function withCreated(decision: ControlledDecision, created: Attempt | undefined): ControlledDecision {
   return created === undefined ? decision : { ...decision, outOfDate: { status: false, reason: 'UpToDate' } };
 }
@@ -118,8 +118,8 @@ function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> 
 }
 
 /**
- * A failure that repeats unchanged is recorded once. Without a new record `mostRecentAction` stays as it is stored, even if
- * it is from the future: it counts until it is reset.
+ * A failure that repeats unchanged is recorded once. If there is no new record, `mostRecentAction` stays as it is stored.
+ * This includes a time in the future, which counts until a user resets the status.
  */
 function historyFields(
   { actionHistory = [], mostRecentAction }: ControlledStatus,

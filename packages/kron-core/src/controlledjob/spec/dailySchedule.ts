@@ -8,6 +8,7 @@ import type { Parsed } from '../../reading/parsed.ts';
 import { collect, invalid, valid } from '../../reading/parsed.ts';
 import { proposal } from '../../reading/proposal.ts';
 import { looseTimeOfDay } from '../../time/looseTimeOfDay.ts';
+import { formatTimeOfDay } from '../../zone/formatWallMinute.ts';
 
 const fieldNames = ['timeOfDay', 'daysOfWeek'] as const;
 const dayOfWeek = cronFields.filter(({ label }) => label === 'day-of-week');
@@ -47,12 +48,12 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
 }
 
 /**
- * The times that a number may mean. YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is in minutes. A
- * user may also write hours (9), or hours and minutes (1730).
+ * The times of day that a number in YAML may mean. YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is
+ * in minutes. A user may also write hours (9), or hours and minutes (1730).
  */
 function readingsOf(value: unknown): string[] {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return [];
-  const sexagesimal = value < 60 ? null : `${twoDigits(Math.floor(value / 60))}:${twoDigits(value % 60)}`;
+  const sexagesimal = value < 60 ? null : formatTimeOfDay(value);
   const times = [sexagesimal, looseTimeOfDay(String(value))];
   return [...new Set(times)].filter((time) => time !== null && timeOfDay.test(time)) as string[];
 }
@@ -62,14 +63,13 @@ function numberHint(value: unknown): string {
   return quoted.length === 0 ? '' : `; write ${quoted.join(' or ')}`;
 }
 
-/** Proposes the time that is probably meant. For 24:00 that is 00:00, with the note that it is the start of the same day. */
+/**
+ * Proposes the time that is probably meant. For 24:00, the proposal is 00:00 with a note that this is the start of the same
+ * day.
+ */
 function timeHint(text: string): string {
   const end = /^\s*24/.test(text) ? ', the start of the same day' : '';
   return proposal(looseTimeOfDay(text) ?? '', (time) => timeOfDay.test(time), end);
-}
-
-function twoDigits(number: number): string {
-  return String(number).padStart(2, '0');
 }
 
 const wantedDays = 'expected days of the week such as MON-FRI or SAT,SUN';

@@ -35,6 +35,7 @@ const offeredNames = fieldNames.filter((name) => name !== 'identity');
  */
 const maxNameLength = 48;
 const maxEvents = 64;
+const deadlines = { min: 0, max: largestInt32 };
 const policies = ['Ignore', 'Recreate', 'ignore', 'recreate'] as const;
 
 /** A valid ControlledJob spec, parsed. */
@@ -54,44 +55,21 @@ export function parseControlledSpec(spec: unknown, offsets?: OffsetsByZone): Par
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, 'spec', issues, offeredNames) ?? {};
-  const { startingDeadlineSeconds: deadline, suspend } = fields;
-
-  const parts: Parts = {
-    identity: parseIdentity(fields.identity, 'identity', maxNameLength),
-    zone: parseTimezone(fields.timezone, 'spec.timezone', offsets),
-    events: parseEvents(fields.events, 'spec.events'),
-    seed: parseSeed(fields.seed, 'spec.seed'),
-    specChangePolicy: parseRestartStrategy(fields.restartStrategy, 'spec.restartStrategy'),
-    startingDeadline: parseWholeNumber(
-      deadline,
-      0,
-      { min: 0, max: largestInt32 },
-      'spec.startingDeadlineSeconds',
+  const whole = {
+    identity: collect(parseIdentity(fields.identity, 'identity', maxNameLength), issues),
+    zone: collect(parseTimezone(fields.timezone, 'spec.timezone', offsets), issues),
+    events: collect(parseEvents(fields.events, 'spec.events'), issues),
+    seed: collect(parseSeed(fields.seed, 'spec.seed'), issues),
+    specChangePolicy: collect(parseRestartStrategy(fields.restartStrategy, 'spec.restartStrategy'), issues),
+    startingDeadline: collect(
+      parseWholeNumber(fields.startingDeadlineSeconds, 0, deadlines, 'spec.startingDeadlineSeconds'),
+      issues,
     ),
-    suspend: parseBoolean(suspend, 'spec.suspend'),
+    suspend: collect(parseBoolean(fields.suspend, 'spec.suspend'), issues),
   };
-  for (const part of Object.values(parts)) collect<unknown>(part, issues);
   issues.push(...refuseTTL(fields.jobTemplate, 'spec.jobTemplate'));
-  const whole = wholeOf(parts);
-  return whole === null || issues.length > 0 ? { ok: false, issues } : valid(whole);
-}
-
-type Parts = { readonly [K in keyof ParsedControlledSpec]: Parsed<ParsedControlledSpec[K]> };
-
-/** null if any part is invalid. */
-function wholeOf(parts: Parts): ParsedControlledSpec | null {
-  const { identity, zone, events, seed, specChangePolicy, startingDeadline, suspend } = parts;
-  if (!identity.ok || !zone.ok || !events.ok || !seed.ok) return null;
-  if (!specChangePolicy.ok || !startingDeadline.ok || !suspend.ok) return null;
-  return {
-    identity: identity.value,
-    zone: zone.value,
-    events: events.value,
-    seed: seed.value,
-    specChangePolicy: specChangePolicy.value,
-    startingDeadline: startingDeadline.value,
-    suspend: suspend.value,
-  };
+  // Without an issue, each field has a value.
+  return issues.length > 0 ? { ok: false, issues } : valid(whole as ParsedControlledSpec);
 }
 
 function parseEvents(value: unknown, path: string): Parsed<readonly ParsedEvent[]> {

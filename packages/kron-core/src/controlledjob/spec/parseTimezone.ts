@@ -37,7 +37,8 @@ function parseOffset(value: unknown, path: string): Parsed<number> {
 }
 
 /**
- * A zone with a constant added to its offset: the same changes at the same instants, with other wall times.
+ * A zone with a constant added to its offset. Its clock changes occur at the same instants as those of `zone`, but at other
+ * wall times.
  *
  * @param seconds - added to the UTC offset
  *

@@ -17,9 +17,7 @@ export const places: ZoneCase[] = [
   { zone: 'Pacific/Apia', offset: 0, around: '2011-12-30T10:00:00Z' },
 ];
 
-/**
- * Expressions with a nominal time in every stretch of a day and a half, including clock changes and windows.
- */
+/** Expressions that fire at least once a day, unless a clock change skips the time. */
 export const expressions: readonly string[] = [
   '30 2 * * *',
   '15 2 * * *',

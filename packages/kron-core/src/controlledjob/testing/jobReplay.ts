@@ -20,7 +20,7 @@ type Replica = {
   unsuspend: UnsuspendAction | null;
 };
 
-/** Longer than Pods take to terminate, including the reconciles after that. */
+/** The seconds in which all Pods terminate and the replicas finish the reconciles after that. */
 const secondsToSettle = 50;
 
 /** More actions than any decision has. */
@@ -61,7 +61,7 @@ export class JobReplay {
 
   /** Runs without faults until the state is stable. Returns the actions of the last decision. */
   settle(): ControlledAction[] {
-    // A replica notices that its clock was set back only once its last action is stored.
+    // Stores the last action. Otherwise the replica would not notice that its clock was set back.
     this.take({ does: 'Reconcile', replica: 0 });
     this.take({ does: 'SetClock', behind: 0 });
     this.passAnyEvent();
@@ -79,8 +79,8 @@ export class JobReplay {
   }
 
   /**
-   * Lets time pass up to the next event, if the event would occur while the state settles: no replica would have time to act
-   * on an event in the last second. Events here are minutes apart.
+   * If the next event occurs while the state settles, lets time pass up to this event. Otherwise the event could occur in
+   * the last second, in which no replica has time to act on it. Events here are minutes apart.
    */
   private passAnyEvent(): void {
     const { nextStart, nextStop } = this.decide(this.world.listJobs()).schedule ?? {};
@@ -183,8 +183,8 @@ export class JobReplay {
       if (this.world.deleteInForeground(action)) this.lastDeletion = action.reason;
       return;
     }
-    // Two replicas decided before and after a template edit, and each deleted the Job that the other one kept. The run
-    // without a Job gets a new Job.
+    // One replica decided before a template edit and the other replica after it, so each deleted the Job that the other
+    // kept. The run has no Job left, and gets a new Job.
     if (this.world.jobs.length === 0 && this.lastDeletion === 'OneTooMany') this.started.clear();
     this.lastDeletion = undefined;
     const uid = this.world.create(action);
@@ -283,7 +283,10 @@ export class JobReplay {
     world.deleteInBackground(job);
   }
 
-  /** Resumes a Job, unless another Job may run: two Jobs that run at once because of a user are no violation. */
+  /**
+   * Resumes a Job as a user does. Does nothing if another Job may run. Otherwise two Jobs would run at once because of the
+   * user, which Kron cannot prevent.
+   */
   private resume(job: RunJob): void {
     const isAlone = [...this.world.mayRun()].every((uid) => uid === job.uid) && !this.isUnsuspending();
     if (job.suspended && !job.notYetUnsuspended && isAlone) this.world.setSuspended(job, false);

@@ -14,7 +14,7 @@ import { observeControlled, type StoredControlledJob } from '../kubernetes/obser
 import { seenRunJob } from '../kubernetes/seenJob.ts';
 import { seenRunPod, type StoredPod } from '../kubernetes/seenPod.ts';
 
-/** A decision of a replayed history, and its inputs. */
+/** A decision of a replayed history, and the inputs of the decision. */
 export type DecidedRun = {
   controlledJob: ControlledJob;
   now: Date;
@@ -67,7 +67,7 @@ export const forgedControlledJobs: ForgedKind<RecordedRun> = {
   nameLabel: runLabels.name,
   timeLabels: [runLabels.scheduledAt],
   jobName: (name, instant) => runJobName(name, Date.parse(instant) / 1000, 0),
-  // Of the most recent action, decisions read only the time.
+  // Decisions read only the time of the most recent action.
   withStatus: (cluster, _, timestamp) => {
     const mostRecentAction: ActionRecord = { type: 'JobStopped', timestamp, message: '', jobName: '' };
     const { controlledJob } = cluster;

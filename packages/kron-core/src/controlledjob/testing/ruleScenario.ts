@@ -23,7 +23,7 @@ export function events(...list: [action: 'start' | 'stop', cronSchedule: string]
 }
 
 /** A clock time and Jobs, the expected actions and reason, and further parts of the spec and of the observation. */
-export type RuleScenario = [
+type RuleScenario = [
   name: string,
   clock: string,
   jobs: RunJob[],

@@ -11,7 +11,7 @@ const stop = (cronSchedule: string): ControlledJobSpec['events'][number] => ({
 });
 
 /**
- * Runs of two hours; a restart every hour; runs of an hour with windows; no stop at all; a starting deadline.
+ * Schedules with runs of two hours, with a restart every hour, with windows, without a stop, and with a starting deadline.
  */
 export const runSchedules: ControlledJobSpec[] = [
   { events: [start('0 */3 * * *'), stop('0 2-23/3 * * *')], jobTemplate },

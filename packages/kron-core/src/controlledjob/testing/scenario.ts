@@ -4,7 +4,7 @@ import type { ControlledObserved, RunJob } from '../decision/observed.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 import { templateHash } from '../spec/templateHash.ts';
 
-export const template = { spec: { template: { spec: { containers: [{ name: 'desk', image: 'desk:1' }] } } } };
+const template = { spec: { template: { spec: { containers: [{ name: 'desk', image: 'desk:1' }] } } } };
 export const otherTemplate = {
   spec: { template: { spec: { containers: [{ name: 'desk', image: 'desk:2' }] } } },
 };

@@ -27,8 +27,8 @@ export function attemptPeriod(attempt: Attempt): Decision {
 }
 
 /**
- * A Job of the KronJob already has the name, but was not recorded, because a user changed its chosen time or its labels were
- * dropped. The period counts as executed.
+ * If a Job of the KronJob already has the name, the period counts as executed. Such a Job has no recorded outcome if a user
+ * changed its chosen time, or if its labels were dropped.
  */
 function jobExists(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined || !isOurs(holder, attempt)) return null;
@@ -52,7 +52,7 @@ function foreignJob(attempt: Attempt, holder: ProvenJob | undefined): Decision |
 
 /**
  * Waits if the API server has just refused a read. The cached Jobs may then be out of date, so the decision records only the
- * outcomes that they prove.
+ * outcomes that the cached Jobs prove.
  */
 function readRefused(attempt: Attempt): Decision | null {
   const { refusedRead } = attempt.context.situation;
@@ -113,8 +113,8 @@ function foreignness({ job: { controller, owned, periodID }, created }: ProvenJo
 const shortLived = { always: 3_600, besideDeadline: 600 };
 
 /**
- * Whether the Job's TTL is so short that the Job can be deleted before its outcome is recorded. If the period is retried
- * without a time limit, every TTL counts as short, because the period could run again after the deletion.
+ * Whether the Job's TTL is so short that the TTL controller can delete the Job before its outcome is recorded. If the period
+ * is retried without a time limit, every TTL counts as short, because the period could run again after the deletion.
  */
 function isShortLived({ context, until }: Attempt): boolean {
   const ttl = context.situation.status.jobTTL;
@@ -123,7 +123,10 @@ function isShortLived({ context, until }: Attempt): boolean {
   return until === null || ttl < Math.max(shortLived.always, longest);
 }
 
-/** The purpose of the claim with which the period has waited. The next claim keeps this purpose for later decisions. */
+/**
+ * The field `after` of the next claim: the purpose for which the period has waited so far. Later decisions read it there.
+ * Empty if the period has not waited.
+ */
 function waitBefore(attempt: Attempt): Pick<ClaimRequest, 'after'> {
   const { claim } = attempt.context;
   const after = claim?.periodID === idOf(attempt) ? waitOf(claim) : undefined;

@@ -1,9 +1,10 @@
 import type { Due } from '../../period/due.ts';
+import { dateOf } from '../../time/dateOf.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { lateFrom } from './deadline.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
 import type { DecisionContext, Verdict } from './decisionContext.ts';
-import { buildDecision, dateOf, nextOf } from './decisionContext.ts';
+import { buildDecision, nextOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { ClaimPurpose, Outcome } from './observed.ts';
@@ -31,7 +32,7 @@ export function withOutcome(attempt: Attempt, outcome: Outcome, verdict: Verdict
 }
 
 /**
- * Builds the decision that gives the period no outcome yet. The decision is made again when the time for the period ends, or
+ * Builds a decision that gives the period no outcome yet. The next decision is due when the time for the period ends, or
  * when the next period can take over.
  */
 export function pending(attempt: Attempt, verdict: Verdict): Decision {
@@ -39,7 +40,7 @@ export function pending(attempt: Attempt, verdict: Verdict): Decision {
   const { now } = context.situation;
   const { next, wakeAt } = nextOf(context, attempt.period, left);
   const endOf = (last: number): Date => dateOf(now < last ? last : last + 1);
-  // The next period cannot take over before the Jobs are read.
+  // As long as the Jobs cannot be read, the next period cannot take over.
   const isUnread = verdict.reason === 'FailedRead';
   const takeover = until === null && !isUnread ? wakeAt : nextTurn(attempt);
   return buildDecision(context, verdict, {
@@ -63,7 +64,7 @@ export function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
 
-/** When the next period can take over: when it comes due, or when this period becomes late. */
+/** When the next period can take over: when the next period comes due, or when this period becomes late. */
 function nextTurn({ context, period, left }: Attempt): Date | null {
   const comesDue = nextOf(context, period, null).wakeAt;
   const late = lateFrom(period.due);

@@ -1,9 +1,10 @@
 import { latestHandled } from '../../kubernetes/handledInFuture.ts';
-import type { Due, DuePosition } from '../../period/due.ts';
-import { comparePositions } from '../../period/due.ts';
+import type { Due } from '../../period/due.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
+import { dateOrNull } from '../../time/dateOf.ts';
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { ClaimRequest } from './decision.ts';
+import { isHandled } from './isHandled.ts';
 import type { Ledger } from './ledger.ts';
 import { settle } from './ledger.ts';
 import type { Claim } from './observed.ts';
@@ -13,7 +14,7 @@ import type { Situation } from './situation.ts';
 /** A claim that is neither carried out nor given up yet, with its period. */
 export type OpenClaim = Claim & Due & { readonly unsure?: boolean };
 
-export type ResolvedClaim = {
+type ResolvedClaim = {
   readonly ledger: Ledger;
   /** Null if no claim remains. */
   readonly claim: OpenClaim | null;
@@ -51,22 +52,23 @@ export function resolveClaim(
     return { ledger: settle(ledger, claim, 'missed', 'Unknown'), claim: null, foreignClaim };
   }
   if (isForeign) return { ...none, foreignClaim };
-  return isAfter(claim, ledger.handled) ? { ledger, claim, foreignClaim } : givenUp(ledger, claim);
+  return isHandled(claim, ledger.handled) ? givenUp(ledger, claim) : { ledger, claim, foreignClaim };
 }
 
 /**
  * Resolves a claim whose period is not due yet, because the clock was set back. The age of a claim for Queue does not
- * matter, because the period was noticed in time, whatever the clock says.
+ * matter, because the claim proves that the period was noticed in time.
  */
 function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
   const isWait = claim.for === 'Queue';
-  if (isWait && !isAfter(claim, ledger.handled)) return givenUp(ledger, claim);
+  if (isWait && isHandled(claim, ledger.handled)) return givenUp(ledger, claim);
   const unsure = !isWait && !isKnown(claim, situation);
   return { ledger, claim: { ...claim, unsure }, foreignClaim: Number.NEGATIVE_INFINITY };
 }
 
 /**
- * Gives up a claim, because a Job of a later period exists: the claim was given up earlier, but the status write was lost.
+ * Gives up a claim because a Job of a later period exists. An earlier decision gave up the claim, but its status write was
+ * lost.
  */
 function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
   const settled =
@@ -79,7 +81,7 @@ function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
 /** The stored claim with its period, if the period has no outcome yet and a decision can have made the claim. */
 function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   const claim = claimedPeriod(situation, schedule);
-  if (claim === null || !isAfter(claim, situation.stored)) return null;
+  if (claim === null || isHandled(claim, situation.stored)) return null;
   return isCredible(claim, situation, schedule) ? claim : null;
 }
 
@@ -104,9 +106,9 @@ function isCredible(
 }
 
 /**
- * Adds the chosen time of the period to the stored claim. If the claim has none, the current configuration gives it, unless
- * the configuration was edited. A claim whose chosen time is unknown is due when it was made, but not before its nominal
- * time, so that no outcome lies in the future.
+ * Adds the chosen time of the period to the stored claim. If the claim has no chosen time, the current configuration gives
+ * it, unless the configuration was edited. If the chosen time is unknown, the claim is due when it was made, or at its
+ * nominal time if that is later. So a period in the future gets no outcome.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -114,11 +116,6 @@ function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | 
   const inForce = !force.edited && schedule?.isNominal(nominal) === true;
   const chosen = readInstant(claim.chosenTime) ?? (inForce ? schedule.dues.periodAt(nominal).chosen : null);
   return { ...claim, chosen, due: chosen ?? Math.max(nominal, instantSeconds(claim.claimedAt)) };
-}
-
-/** Whether a claim is still open after all periods up to `handled` got an outcome. */
-export function isAfter(claim: DuePosition, handled: DuePosition | null): boolean {
-  return handled === null || comparePositions(claim, handled) > 0;
 }
 
 /** Whether a claim for a short-lived Job has another holder. That holder may or may not have created the Job. */
@@ -141,7 +138,8 @@ export function knownUntil(claim: OpenClaim, { status }: Situation): number {
 }
 
 /**
- * The purpose for which the claimed period waits. A claim for a short-lived Job keeps the purpose of the claim before it.
+ * The purpose for which the claimed period waits: Replace or Queue. A claim for ShortTTL has this purpose in `after`, from
+ * the claim that it replaced.
  */
 export function waitOf({ for: purpose, after }: OpenClaim): Claim['after'] {
   return purpose === 'ShortTTL' ? after : purpose;
@@ -158,7 +156,7 @@ export function claimRequest({
 }: OpenClaim): ClaimRequest {
   return {
     periodID,
-    chosenTime: chosen === null ? null : new Date(chosen * 1000),
+    chosenTime: dateOrNull(chosen),
     jobName,
     for: purpose,
     ...(after === undefined ? {} : { after }),
@@ -166,7 +164,10 @@ export function claimRequest({
   };
 }
 
-/** Rule 3: suspension and an invalid spec drop a claim for Queue, which ends the wait of its period. Other claims stay. */
+/**
+ * Rule 3: under suspension and with an invalid spec, a claim for Queue is dropped, and its period no longer waits. Other
+ * claims stay.
+ */
 export function withoutWait(claim: OpenClaim | null): OpenClaim | null {
   return claim?.for === 'Queue' ? null : claim;
 }

@@ -4,7 +4,7 @@ import type { JobPeriod, ObservedJob, ObservedStatus } from './observed.ts';
 import { type JobProof, periodOfRun } from './provenJobs.ts';
 
 /** What the stored status says about failed runs. */
-export type StoredFailures = {
+type StoredFailures = {
   readonly status: Pick<ObservedStatus, 'observedGeneration' | 'consecutiveFailures' | 'recent'>;
   /** `metadata.generation` of the KronJob as it is now. */
   readonly generation: number | undefined;

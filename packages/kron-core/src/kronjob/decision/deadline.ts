@@ -36,8 +36,9 @@ export function waitUntil(chosen: number, deadline: number): number | null {
 }
 
 /**
- * Whether a period is too late to run. The deadline limits when the period was noticed, not when the API call returns. So
- * with a deadline of 0s, a busy second or a slow API server does not make a period missed.
+ * Whether a period is too late to run. The deadline applies to the time at which Kron notices the period, and not to the
+ * time at which the API call returns. So with a deadline of 0s, a busy second or a slow API server does not make a period
+ * missed.
  */
 export function isPastDeadline(chosen: number, { now, watchedSince, deadline }: Timing): boolean {
   const noticed = Math.max(chosen, watchedSince);

@@ -39,8 +39,8 @@ import { dateArgument } from '../../reading/dateArgument.ts';
  * @param spec - a spec or a compiled schedule; an invalid spec gives `action: 'invalid'`
  * @param now - floored to whole seconds
  * @param observed - if absent, the KronJob counts as created at `now` with no period handled
- * @param before - the same spec with the calendars that the stored status was decided with, if the calendars were edited
- * since. It decides about the periods that were due before `observed.calendarsSeenAt`.
+ * @param before - the same spec with the calendars before their last edit, if the stored status was decided with these
+ * calendars. It decides about the periods that were due before `observed.calendarsSeenAt`.
  * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
@@ -94,8 +94,8 @@ function secondsOf(now: Date): number {
 }
 
 /**
- * Rules 2 and 12: decides about the period of a claim before all due periods, if another holder made the claim for a
- * short-lived Job, or if the period waits.
+ * Rules 2 and 12: decides about the period of a claim before all due periods. Does so only if another holder made the claim
+ * for a short-lived Job, or if the claimed period waits. Otherwise returns null.
  */
 function claimedPeriod(context: DecisionContext): Decision | null {
   const { schedule, situation, ledger, claim } = context;
@@ -115,8 +115,8 @@ function claimedPeriod(context: DecisionContext): Decision | null {
 }
 
 /**
- * Rule 12: decides about a waiting period before all others. If its Job may start, it runs. Otherwise the wait ends when a
- * newer period is due.
+ * Rule 12: decides about a waiting period before all other periods. If the Job of the waiting period may start, the period
+ * runs. Otherwise the wait ends when a newer period is due.
  */
 function waitingPeriod(attempt: Attempt): Decision {
   if (isPast(attempt.until, attempt)) return tooLate(attempt);
@@ -127,7 +127,10 @@ function waitingPeriod(attempt: Attempt): Decision {
   return decision.reason === 'Queued' ? displaced(attempt) : superseded(attempt);
 }
 
-/** Attempts a period. The period begins to wait only if it is not too late, and if no newer period is due. */
+/**
+ * Attempts a period. If the period has to wait for fewer active Jobs, it waits only if it is not too late and no newer
+ * period is due.
+ */
 function unlessItWaits(attempt: Attempt): Decision {
   const decision = attemptPeriod(attempt);
   if (decision.reason !== 'Queued') return decision;

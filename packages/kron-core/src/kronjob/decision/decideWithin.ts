@@ -8,8 +8,8 @@ import type { Decision } from './decision.ts';
 import type { Observed } from './observed.ts';
 
 /**
- * `decide` in several calls, each of a limited number of steps, for a program that must not stop for long. The result is the
- * decision for the first call's `now` and the last call's `observed`.
+ * Makes the decision of `decide` in several calls, each of a limited number of steps. So a program can do other work between
+ * the calls. The result is the decision for the first call's `now` and the last call's `observed`.
  *
  * @param before - see `decide`
  * @throws RangeError if `now` or an instant in `observed` is invalid
@@ -48,7 +48,8 @@ function searchedIn(config: Configuration<Schedule>, search: Search, edition?: s
 }
 
 /**
- * The same schedule, with due times that a search finds, so that a later call can reuse them.
+ * The same schedule, but it takes due times from a search. So a later call can reuse the due times that an earlier call
+ * found.
  *
  * @param edition - a prefix that keeps the questions about two schedules apart in one search
  */

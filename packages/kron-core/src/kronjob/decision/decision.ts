@@ -53,11 +53,13 @@ export type ClaimRequest = {
   chosenTime: Date | null;
   jobName: string;
   for: ClaimPurpose;
-  /** The purpose of the stored claim, if this claim for ShortTTL replaces a claim for another purpose. */
+  /**
+   * The purpose for which the period waits. Present if this claim for ShortTTL replaces a stored claim with that purpose.
+   */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
   /**
-   * The age of the stored claim is unknown, because the clock was set back to a time before it. Store {@link unknownAge} as
-   * `claimedAt` of the claim. When the period of the claim is due, its Job may have run.
+   * Present if the age of the stored claim is unknown, because the clock was set back to a time before the claim was made.
+   * Store {@link unknownAge} as `claimedAt` of the claim. When the period of the claim is due, its Job may have run.
    */
   unsure?: true;
 };
@@ -114,11 +116,14 @@ type Common = {
 export type RunDecision = Common & { action: 'run'; period: Period };
 /** Claim `period`, then delete the active Jobs that it replaces. The Job is created when these Jobs are gone. */
 export type ReplaceDecision = Common & { action: 'replace'; period: Period };
-/** Only record outcomes. `period` is the last recorded period, or null if this spec does not produce it. */
+/**
+ * Record outcomes and do nothing else. `period` is the last recorded period, or null if this spec does not produce that
+ * period.
+ */
 export type RecordDecision = Common & { action: 'record'; period: Period | null };
 /**
  * Nothing to do now. `period` is the period that cannot start because of the limit of active Jobs, a foreign Job, a
- * terminating Job or a failed create, or null.
+ * terminating Job or a failed create. Null if there is no such period.
  */
 export type WaitDecision = Common & { action: 'wait'; period: Period | null };
 /** Nothing to do until the KronJob is resumed or edited. */

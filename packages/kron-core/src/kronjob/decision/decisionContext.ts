@@ -1,12 +1,14 @@
 import type { Due, DuePosition } from '../../period/due.ts';
 import type { Period } from '../../period/period.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
+import { dateOf } from '../../time/dateOf.ts';
 import type { OpenClaim } from './claims.ts';
-import { claimRequest, isAfter } from './claims.ts';
+import { claimRequest } from './claims.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
 import type { Bounds } from './dueNewestFirst.ts';
 import { firstUpcoming, greatestNominalUpTo } from './dueNewestFirst.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
+import { isHandled } from './isHandled.ts';
 import type { Ledger } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import type { ProvenJob } from './provenJobs.ts';
@@ -40,7 +42,7 @@ export type Verdict = Pick<Decision, 'action' | 'reason' | 'message'> & {
 };
 
 /** The next period, and when to decide again. */
-export type Next = Pick<Decision, 'next' | 'wakeAt'>;
+type Next = Pick<Decision, 'next' | 'wakeAt'>;
 
 /** The period of a verdict, the ledger after it, the next period and the wake time. */
 type Consequence = Next & {
@@ -74,7 +76,7 @@ export function buildDecision(
 
 /** The request to keep the stored claim, until its period has an outcome. */
 function openClaim({ claim }: DecisionContext, { handled }: Ledger): ClaimRequest | null {
-  return claim !== null && isAfter(claim, handled) ? claimRequest(claim) : null;
+  return claim === null || isHandled(claim, handled) ? null : claimRequest(claim);
 }
 
 /**
@@ -98,8 +100,4 @@ export function nextOf(context: DecisionContext, handled: DuePosition | null, le
 function highestWithImplied(context: DecisionContext, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;
   return Math.max(ledger.highest, greatestNominalUpTo(boundsOf(context, ledger), ledger.handled));
-}
-
-export function dateOf(seconds: number): Date {
-  return new Date(seconds * 1000);
 }

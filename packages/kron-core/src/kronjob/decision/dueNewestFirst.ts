@@ -2,6 +2,7 @@ import type { Due, DuePosition } from '../../period/due.ts';
 import { comparePositions } from '../../period/due.ts';
 import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
+import { isHandled } from './isHandled.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 
 /** The maximum number of due periods to examine. */
@@ -36,10 +37,10 @@ export class DueNewestFirst {
 
   /** The next older period. null at the end, or after `lookback` periods. */
   next(): Due | null {
-    const { schedule, force } = this.#bounds;
+    const { schedule, force, handled } = this.#bounds;
     if (this.#left === 0 || this.#latest < this.#earliest) return null;
     for (let due = this.#walk.next(); due !== null; due = this.#walk.next()) {
-      if (due.due < this.#earliest || isHandled(this.#bounds, due)) return this.#end();
+      if (due.due < this.#earliest || isHandled(due, handled)) return this.#end();
       if (due.due > this.#latest) continue;
       if (due.due - schedule.dues.windowOffset <= force.floor) return this.#end();
       if (due.nominal <= force.floor) continue;
@@ -69,15 +70,15 @@ export function firstUpcoming(bounds: Bounds, now: number): Due | null {
   if (earliest > schedule.notAfter) return null;
   const walk = new AscendingWalk(schedule, earliest);
   for (let due = walk.next(); due !== null; due = walk.next()) {
-    if (due.due < earliest || due.nominal <= force.floor || isHandled(bounds, due)) continue;
+    if (due.due < earliest || due.nominal <= force.floor || isHandled(due, handled)) continue;
     return due.due > schedule.notAfter ? null : due;
   }
   return null;
 }
 
 /**
- * The greatest nominal time among `handled` and all periods due before it. With overlapping windows, a period
- * with a later nominal time can be due earlier.
+ * The greatest nominal time among `handled` and all periods that are due before `handled`. If windows overlap, a period with
+ * a later nominal time can be due before `handled`.
  */
 export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): number {
   const { schedule, force } = bounds;
@@ -92,11 +93,7 @@ export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): numbe
   return handled.nominal;
 }
 
-/** Takes the due time of the last handled period from its record, which saves a draw. */
+/** Takes the due time of the last handled period from its record, so that no draw is needed. */
 function asKnown(handled: DuePosition | null): Due | null {
   return handled && { nominal: handled.nominal, due: handled.due, chosen: handled.due };
-}
-
-function isHandled({ handled }: Bounds, due: Due): boolean {
-  return handled !== null && comparePositions(due, handled) <= 0;
 }

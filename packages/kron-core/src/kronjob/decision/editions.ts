@@ -11,8 +11,8 @@ import { isKnownHash } from './schedulingForce.ts';
 type Edition = Pick<Configuration, 'hash' | 'calendars'>;
 
 /**
- * Returns the observation for the decision with the edited calendars, if the status is still from the calendars before the
- * edit. Otherwise returns null, and only the edited calendars decide.
+ * Returns the observation for the decision with the edited calendars, if the stored status was written with the calendars
+ * before the edit. Otherwise returns null, and only the edited calendars decide.
  *
  * A status that was never written has no hash. With such a status, the edited calendars could count periods that were due
  * before the edit. Therefore the returned status has the hash of the calendars before the edit.
@@ -31,8 +31,8 @@ export function observedUnder(
 }
 
 /**
- * Whether the decision with the calendars before the edit stands, because it is about a period that was due before the edit
- * was seen. The edit must not remove such a period.
+ * Whether the decision with the calendars before the edit counts. It counts if it is about a period that was due before the
+ * edit was first seen, because the edit must not remove such a period.
  */
 export function keepsEarlier({ action, period, outcomes }: Decision, observed: Observed): boolean {
   const about = period ?? (action === 'record' ? outcomes.at(-1) : undefined);
@@ -42,8 +42,9 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
 }
 
 /**
- * Whether a decision with the calendars before the edit is about a period that waits for fewer active Jobs. Such a period
- * waits only until a period is due with either calendars, so both calendars decide.
+ * Whether a decision with the calendars before the edit is about a period that waits for fewer active Jobs. The wait ends
+ * when another period is due with the calendars before or after the edit. So a decision with each version of the calendars
+ * is needed.
  */
 export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {
   const waits = [claim, status.claim].some(
@@ -53,8 +54,8 @@ export function isAboutWait({ period, claim }: Decision, { status }: Observed): 
 }
 
 /**
- * The decision, with the calendars before the edit, about a period that waits. Null if the wait ends, so that the edited
- * calendars decide.
+ * The decision about a waiting period with the calendars before the edit. Null if another period is due. In this case the
+ * wait ends, and the edited calendars decide.
  */
 export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
   const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');
@@ -66,14 +67,15 @@ export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): D
 }
 
 /**
- * A decision with the calendars before the edit. As soon as it has given its period an outcome, the edited calendars decide.
+ * A decision with the calendars before the edit. If it gives its period an outcome, the next decision follows immediately
+ * and uses the edited calendars.
  */
 export function thenAskAgain(decision: Decision, now: Date): Decision {
   const isHandled = decision.action === 'run' || decision.action === 'record';
   return isHandled ? { ...decision, wakeAt: new Date(Math.floor(now.getTime() / 1000) * 1000) } : decision;
 }
 
-/** A decision with the edited calendars. It names the calendar whose edit it puts into effect. */
+/** A decision with the edited calendars, and the name of the calendar whose edit the decision applies. */
 export function withEdited(decision: Decision, before: Edition, after: Edition): Decision {
   const editedCalendar = editedIn(before.calendars ?? {}, after.calendars ?? {});
   if (editedCalendar === undefined) return decision;

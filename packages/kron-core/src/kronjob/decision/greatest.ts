@@ -20,5 +20,8 @@ export function greatest<T>(items: readonly T[], count: number, compare: (a: T, 
   return kept.sort(compare).slice(-count);
 }
 
-/** Sorting fewer items at a time would take more calls, which cost more than the sorting itself. */
+/**
+ * The minimum number of items to collect before a sort. With fewer items per sort, there would be more calls, which cost
+ * more than the sorting itself.
+ */
 const smallSort = 64;

@@ -2,22 +2,15 @@ import { readInstant } from '../../time/instantLike.ts';
 import type { ObservedStatus } from './observed.ts';
 
 /** If one of these status fields is a time in the future, no period runs until that time. */
-const handledFields: readonly HandledField[] = [
+const handledFields = [
   'lastChosenTime',
   'lastNominalTime',
   'lastPeriodID',
   'highestPeriodID',
   'schedulingFloor',
   'schedulingSince',
-];
-
-export type HandledField =
-  | 'lastChosenTime'
-  | 'lastNominalTime'
-  | 'lastPeriodID'
-  | 'highestPeriodID'
-  | 'schedulingFloor'
-  | 'schedulingSince';
+] as const;
+type HandledField = (typeof handledFields)[number];
 
 /**
  * The first of these status fields that is later than an instant. Decisions obey the field even if it is wrong, because a

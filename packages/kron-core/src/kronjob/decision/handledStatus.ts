@@ -19,7 +19,7 @@ export function handledStatus(decision: Decision, { status, holder }: Observed, 
   dateArgument('now', now);
   const { scheduling, outcomes } = decision;
   const { schedulingHash, schedulingSince, schedulingFloor, highestPeriodID } = scheduling;
-  const claim = claimAfter(decision, status.claim, holder ?? '', now);
+  const claim = claimAfter(decision, status.claim, (request) => newClaim(request, holder ?? '', now));
   return {
     schedulingHash,
     schedulingSince,
@@ -64,20 +64,21 @@ function storedLastFields({ lastPeriodID, lastNominalTime, lastChosenTime }: Obs
 }
 
 /**
- * The claim that remains after a decision. If the stored claim has the same period and purpose, it keeps its holder and
- * time, which determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded by then.
+ * The claim that remains after a decision. A stored claim with the same period and purpose keeps its holder and time,
+ * because they determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded by then.
+ *
+ * @param made - converts a request to a new claim
  */
-function claimAfter(
+export function claimAfter<Stored extends Claim>(
   { action, period, claim }: Decision,
-  stored: Claim | undefined,
-  holder: string,
-  now: Date,
-): Claim | undefined {
+  stored: Stored | undefined,
+  made: (request: ClaimRequest) => Stored,
+): Stored | undefined {
   if (claim === null || (action === 'run' && claim.periodID === period.periodID)) return undefined;
   if (stored?.periodID === claim.periodID && stored.for === claim.for) {
     return claim.unsure === true ? { ...stored, claimedAt: unknownAge } : stored;
   }
-  return newClaim(claim, holder, now);
+  return made(claim);
 }
 
 function newClaim({ chosenTime, ...rest }: ClaimRequest, holder: string, now: Date): Claim {

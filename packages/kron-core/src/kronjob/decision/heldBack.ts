@@ -19,7 +19,10 @@ export function heldBack(jobs: readonly ObservedJob[]): string {
   return `; Job ${name} ${queue === undefined ? 'is suspended' : `waits in queue ${queue}`}`;
 }
 
-/** Jobs with the same creation time have a fixed order, so that a message changes only if its Jobs do. */
+/**
+ * Whether a Job is older than another Job. If both have the same creation time, their names decide, so that a message about
+ * the same Jobs stays the same.
+ */
 function isOlder(job: ObservedJob, other: ObservedJob): boolean {
   const age = instantSeconds(other.createdAt) - instantSeconds(job.createdAt);
   return age === 0 ? job.name < other.name : age > 0;

@@ -1,12 +1,13 @@
 import type { Policy } from '../../spec/policy.ts';
 import { byAge } from './jobAge.ts';
 import type { ObservedJob } from './observed.ts';
-import { isHandled, type ProvenJob } from './provenJobs.ts';
+import { isHandled } from './isHandled.ts';
+import type { ProvenJob } from './provenJobs.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Names of finished Jobs beyond the history limits, oldest first. A Job locks its period and proves its result. So each Job
- * stays until the stored status records the period and does not list the Job as active any more.
+ * Names of finished Jobs beyond the history limits, oldest first. A Job prevents a second run of its period and proves its
+ * result. So each Job stays until the stored status records the period and does not list the Job as active any more.
  */
 export function beyondHistoryLimits(policy: Policy, situation: Situation): string[] {
   const finished = situation.jobs

@@ -1,9 +1,10 @@
 import type { CodedProblem } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
+import { dateOf } from '../../time/dateOf.ts';
 import { claimRequest, isHeldByOther, knownUntil, withoutWait } from './claims.ts';
 import type { Decision, HeldReason } from './decision.ts';
 import type { DecisionContext } from './decisionContext.ts';
-import { buildDecision, dateOf } from './decisionContext.ts';
+import { buildDecision } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import { schedulingRecord } from './schedulingForce.ts';
@@ -81,8 +82,8 @@ export function suspended(watched: DecisionContext): Decision {
 }
 
 /**
- * When to decide again about a claim of another holder. A claim that is not due yet, because the clock was set back, is
- * decided when it is due. A claim that is due is decided at {@link knownUntil}, from which on its missing Job may have run.
+ * When to decide again about a claim of another holder. If the clock was set back and the claim is not due yet, this is the
+ * due time. Otherwise it is {@link knownUntil}: from then on, the missing Job may have run.
  */
 function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
   if (claim === null || !isHeldByOther(claim, situation)) return null;

@@ -3,6 +3,7 @@ import { comparePositions } from '../../period/due.ts';
 import type { Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
 import { greatest } from './greatest.ts';
+import { isHandled } from './isHandled.ts';
 import { listedOutcomes, type Settlement } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
@@ -18,8 +19,8 @@ export type Ledger = {
 };
 
 /**
- * The stored ledger and the outcomes of existing Jobs, which are recorded whatever the current spec says. This repairs a
- * lost status write at any later time.
+ * The stored ledger and the outcomes of existing Jobs. These outcomes are recorded under any current spec. So a lost status
+ * write can be repaired at any later time.
  */
 export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {
@@ -61,7 +62,7 @@ export function settleAll(ledger: Ledger, more: readonly Settlement[]): Ledger {
 }
 
 function settleUpTo(last: DuePosition, ledger: Ledger, more: readonly Settlement[]): Ledger {
-  const moves = ledger.handled === null || comparePositions(last, ledger.handled) > 0;
+  const moves = !isHandled(last, ledger.handled);
   const { settlements } = ledger;
   return {
     handled: moves ? { due: last.due, nominal: last.nominal } : ledger.handled,

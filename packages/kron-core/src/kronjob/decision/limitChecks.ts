@@ -33,7 +33,7 @@ export function queued(attempt: Attempt): Decision | null {
   const { concurrency, deadline, maxActive } = attempt.context.schedule.policy;
   if (concurrency !== 'queue' || !isAtLimit(attempt)) return null;
   const { active } = attempt.context.situation;
-  // The next decision names these Jobs in the same order, so that no status is written for the message alone.
+  // The next decision names the same Jobs in the same order. So its message is the same and needs no status write.
   const jobs = jobsAre(oldestJobs(active, namedJobs), active.length);
   return pending(
     { ...attempt, until: waitUntil(attempt.period.chosen, deadline) },

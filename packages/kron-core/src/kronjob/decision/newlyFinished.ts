@@ -1,9 +1,9 @@
 import type { ObservedJob, ObservedStatus } from './observed.ts';
 
 /**
- * The finished Jobs that the next status write counts. A Job is counted in the write that removes it from `active`, or in
- * the write that records its period if it has finished by then. A Job that did not fit into `active` is never counted,
- * because the stored status does not show whether it was counted before.
+ * The finished Jobs that the next status write counts. A Job is counted in the write that removes the Job from `active`. A
+ * Job that finished before its period is recorded is counted in the write that records the period. A Job that did not fit
+ * into `active` is never counted, because the stored status does not show whether it was counted before.
  *
  * @param active - `active` of the stored status
  * @param recorded - names of the Jobs of the periods recorded now

@@ -10,7 +10,7 @@ export type Claim = {
   claimedAt: InstantLike;
   for: ClaimPurpose;
   holder: string;
-  /** The purpose of the earlier claim, if this claim for ShortTTL has replaced one. */
+  /** The purpose of the earlier claim. Present if this claim for ShortTTL has replaced a claim for another purpose. */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
 };
 

@@ -1,4 +1,5 @@
 import type { Due } from '../../period/due.ts';
+import { dateOf, dateOrNull } from '../../time/dateOf.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { OutcomeRecord, Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
@@ -15,8 +16,8 @@ export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
 };
 
 /**
- * Lists the newest 10 of ordered settlements. An unlisted period counts as missed, so a period that had or
- * may have had a Job takes precedence over one that had none.
+ * Lists at most 10 of the settlements, which are in order. An unlisted period counts as missed. So a period that had a Job,
+ * or may have had one, takes precedence over a period without a Job.
  */
 export function newestRecords(settlements: readonly Settlement[]): OutcomeRecord[] {
   const surplus = settlements.length - listedOutcomes;
@@ -31,8 +32,8 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
 }
 
 /**
- * The settlements to list, in order: the last settlement, which is the KronJob's position, and the newest of the others.
- * Those with a Job take precedence.
+ * The settlements to list, in order. The last settlement is always listed, because it is the position of the KronJob. Among
+ * the others, those with a Job take precedence over those without, and newer ones over older ones.
  */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();
@@ -43,11 +44,7 @@ function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
 }
 
 function outcomeRecord({ nominal, chosen, outcome, reason }: Settlement): OutcomeRecord {
-  const nominalTime = new Date(nominal * 1000);
+  const nominalTime = dateOf(nominal);
   const chosenTime = chosen === nominal ? nominalTime : dateOrNull(chosen);
   return { periodID: formatInstant(nominal), nominalTime, chosenTime, outcome, reason };
-}
-
-function dateOrNull(seconds: number | null): Date | null {
-  return seconds === null ? null : new Date(seconds * 1000);
 }

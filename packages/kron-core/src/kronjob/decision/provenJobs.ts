@@ -1,6 +1,7 @@
-import { comparePositions, type Due, type DuePosition } from '../../period/due.ts';
+import type { Due, DuePosition } from '../../period/due.ts';
 import { beforeHash, endsWithHashOf } from '../../period/jobName.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
+import { isHandled } from './isHandled.ts';
 import { jobReading } from './jobReading.ts';
 import type { JobPeriod, ObservedJob } from './observed.ts';
 
@@ -48,15 +49,15 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
     return { job, created, period: isClaimed ? claimed : null };
   }
   const isTimely = isCreatedInTime(created, period, window);
-  // Labels that name a handled period have no further effect, so the Job's name is not checked.
+  // The period has an outcome already. The labels have no further effect, so the Job's name is not checked.
   if (isTimely && isHandled(period, stored)) return { job, created, period };
   if (!isNamed(job, name, period.periodID)) return { job, created, period: null };
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
 }
 
 /**
- * The period whose run a Job is. Null if the Job belongs to no period. Unlike in {@link provenJobs}, the name is checked for
- * a handled period, too, and a Job without labels is no run.
+ * The period that a Job ran. Null if the Job belongs to no period. {@link provenJobs} differs in two ways: it does not check
+ * the name for a handled period, and it finds the claimed period of a Job without labels.
  */
 export function periodOfRun(
   job: ObservedJob,
@@ -81,14 +82,9 @@ function isUnlabelledJobOf(
   return isNamed({ name: job.name }, name, period.periodID);
 }
 
-/** Whether a period is at or before the last handled period. */
-export function isHandled(period: DuePosition, handled: DuePosition | null): boolean {
-  return handled !== null && comparePositions(period, handled) <= 0;
-}
-
 /**
- * Returns the Jobs with corrected ownership. As in {@link provenJobs}, a Job that only blocks the name of a later period
- * does not count as owned.
+ * Returns the Jobs with corrected ownership. If a Job only blocks the name of a later period, it does not count as owned, as
+ * in {@link provenJobs}.
  *
  * @param window - returns the length of the window in seconds; most Jobs do not need it
  */

@@ -7,7 +7,9 @@ import type { Ledger } from './ledger.ts';
 import type { Settlement } from './outcomeRecord.ts';
 import { isChosenBy } from './schedulingForce.ts';
 
-/** Rules 5 and 6, and existing Jobs: there is nothing to create, only outcomes to record. */
+/**
+ * Rules 5 and 6, and outcomes of existing Jobs: the decision if there is no Job to create and there are outcomes to record.
+ */
 export function recordOnly(context: DecisionContext, ledger: Ledger): Decision | null {
   const last = ledger.settlements.at(-1);
   if (last === undefined) return null;

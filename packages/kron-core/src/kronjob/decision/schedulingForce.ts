@@ -88,9 +88,9 @@ function greatestForeign(
 }
 
 /**
- * The maximum number of Jobs that are compared with the schedule. At most 100 windows of a schedule contain one instant, and
- * a few more at a clock change. So the window of an older period ends before the newest of these periods is due, and the
- * older period cannot run again.
+ * The maximum number of Jobs that are compared with the schedule. These are the Jobs of the newest periods. At most 100
+ * windows of a schedule contain one instant, and a few more at a clock change. So the window of any older period ends before
+ * the newest period is due, and the older period cannot run again.
  */
 const maxCompared = 2 * maxWindowsAtOnce;
 
@@ -123,7 +123,7 @@ function idOrNull(nominal: number): string | null {
 
 /** Nominal time, in epoch seconds, of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  // If a status has no greatest period-id, it still has that of the last period, which was handled.
+  // If a status has no greatest period-id, the last period-id is used, because the last period has an outcome, too.
   return (
     periodSeconds(status.highestPeriodID) ?? periodSeconds(status.lastPeriodID) ?? Number.NEGATIVE_INFINITY
   );

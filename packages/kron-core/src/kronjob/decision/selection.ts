@@ -28,9 +28,9 @@ export type Selection = {
  *     late (before the watch began, or due over 30 s ago) | on time
  *     ---m-------m-------m-------?------------------------|---o----o---> now
  *
- * The target is the first on-time period that can run. On-time periods never supersede each other. If no period is on time,
- * the target is the last late period that can run, if it is within its deadline. Earlier periods are missed or
- * unschedulable.
+ * The target is the first on-time period that can run. An on-time period never supersedes another on-time period. If no
+ * period is on time, the target is the last late period that can run, if this period is within its deadline. Periods before
+ * the target are missed or unschedulable.
  */
 export function selectDue(
   newestFirst: Pick<DueNewestFirst, 'next'>,

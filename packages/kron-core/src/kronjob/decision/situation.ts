@@ -12,7 +12,8 @@ import type {
   ReplaceHindrance,
 } from './observed.ts';
 import { type Suspension, suspensionOf } from './suspension.ts';
-import { isHandled, type ProvenJob, provenJobs } from './provenJobs.ts';
+import { isHandled } from './isHandled.ts';
+import { type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';
 
@@ -59,7 +60,7 @@ export function situationOf(
   const force = schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt));
   return {
     now,
-    // With clock skew, the watch can seem to begin after now.
+    // If the clocks of two processes differ, the start of the watch can be later than `now`.
     watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
     suspension: suspensionOf(seen),
     createdAt,
@@ -114,7 +115,7 @@ function claimedPeriod(claim: Claim | null | undefined): JobPeriod | undefined {
   return { nominal, chosen, due: chosen ?? nominal, periodID: claim.periodID };
 }
 
-/** The stored claim. It is open until its Job exists. */
+/** The stored claim. Null if the Job of the claim exists, because a claim is open only until then. */
 function openClaim(claim: Claim | null | undefined, unrecorded: readonly JobPeriod[]): Situation['claim'] {
   if (claim === undefined || claim === null) return null;
   const nominal = periodSeconds(claim.periodID);

@@ -5,8 +5,8 @@ import type { Observed } from './observed.ts';
 export type Suspension = { readonly since: number; readonly until: number };
 
 /**
- * The last suspension. A period that was due during the suspension did not run because of it. If no process saw the KronJob
- * resumed, the result is empty, because the KronJob may have been resumed long before a period was due.
+ * The last suspension. A period that was due during the suspension did not run because of the suspension. If no process saw
+ * the KronJob resumed, the result is empty, because the KronJob may have been resumed long before a period was due.
  */
 export function suspensionOf({ status, resumedAt }: Pick<Observed, 'status' | 'resumedAt'>): Suspension {
   const since = readInstant(status.suspendedSince) ?? Number.POSITIVE_INFINITY;

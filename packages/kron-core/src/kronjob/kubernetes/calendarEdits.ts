@@ -13,14 +13,14 @@ import type { KronJobWithoutTemplate } from './kronJob.ts';
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
 /**
- * The maximum number of stretches to compare. If the calendars do not differ in them, they count as different after them.
+ * The maximum number of stretches to compare. If the calendars do not differ in these stretches, they count as different
+ * after the last one.
  */
 const maxSteps = 200;
 
 /**
  * The first instant from which an edit of a calendar may change the runs of a KronJob that refers to the calendar: the start
- * of the earliest window in which the calendars before and after the edit differ. Windows that do not overlap a span do not
- * count.
+ * of the earliest window in which the calendars before and after the edit differ. Only windows that overlap the span count.
  *
  * @param span the span in epoch milliseconds. `until` may be infinite
  * @returns epoch milliseconds, possibly before the span. Infinity if the edit changes no run, and -Infinity if this is not

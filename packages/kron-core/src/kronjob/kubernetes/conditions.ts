@@ -7,7 +7,7 @@ import type { Condition, ConditionType, Status } from './status.ts';
 
 type Verdict = Pick<Condition, 'type' | 'status' | 'reason' | 'message'>;
 
-export type ConditionInputs = {
+type ConditionInputs = {
   readonly decision: Decision;
   /** The status being written, with its new `lastOutcome`. */
   readonly status: Status;
@@ -74,8 +74,8 @@ function ready(inputs: ConditionInputs, previous: Status): Verdict {
 }
 
 /**
- * The message of Ready while periods are scheduled. Only the decision that puts an edit into effect knows which calendar was
- * edited. Later decisions keep its message.
+ * The message of Ready while periods are scheduled. Only the decision that applies an edit knows which calendar was edited.
+ * Later decisions keep the message of that decision.
  */
 function scheduledMessage({ scheduling }: Decision, countsSince: string | null, previous: Status): string {
   if (countsSince === null) return 'Periods are scheduled.';
@@ -99,7 +99,8 @@ function schedulingError({ decision, isKeptByFinalizers }: ConditionInputs, prev
   const { action, reason, message } = decision;
   const isBlocked = action === 'wait' && reason === 'ReplacePending' && isKeptByFinalizers;
   if (hindrances.includes(reason) || isBlocked) return yes('SchedulingError', reason, message);
-  // The deletion is tried again after this status is written.
+  // The deletion is tried again only after this status is written. Until then the condition still reports the failed
+  // deletion.
   const before = previous.conditions?.find(({ type }) => type === 'SchedulingError');
   if (action === 'replace' && before?.status === 'True' && before.reason === 'FailedDelete')
     return yes('SchedulingError', before.reason, before.message);

@@ -18,7 +18,7 @@ export function resultOf(job: ObservedJob | undefined): Result {
  * The maximum length of `status.active`. 1,000 entries take about a tenth of the size limit of a stored
  * object. Beyond that the oldest Jobs are dropped, so that Jobs that never finish cannot hide newer ones.
  */
-export const listedActive = 1_000;
+const listedActive = 1_000;
 
 /** `active` lists the newest running Jobs, oldest first. `activeCount` counts all of them. */
 export function activeJobs(observed: Observed): Pick<Status, 'active' | 'activeCount'> {

@@ -5,9 +5,9 @@ import { latestHandled, resetCommand } from '../../kubernetes/handledInFuture.ts
 import { parseWindow } from '../../spec/window.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
-import { type Decision, type OutcomeRecord, unknownAge } from '../decision/decision.ts';
+import type { ClaimRequest, Decision, OutcomeRecord } from '../decision/decision.ts';
 import { fieldAfter } from '../decision/handledInFuture.ts';
-import { suspendedField } from '../decision/handledStatus.ts';
+import { claimAfter, suspendedField } from '../decision/handledStatus.ts';
 import { consecutiveFailures } from '../decision/consecutiveFailures.ts';
 import { newlyFinished } from '../decision/newlyFinished.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
@@ -109,7 +109,10 @@ export function newlyFinishedJobs(
   return withOwnJobs(kronJob, decision, { ...observed, jobs: finished }).jobs.filter(({ owned }) => owned);
 }
 
-/** A Job that only blocks the name of a later period is not listed and not counted, as in the decision. */
+/**
+ * The observation in which a Job that only blocks the name of a later period does not count as owned, as in the decision.
+ * The status neither lists nor counts such a Job.
+ */
 function withOwnJobs(
   { metadata, spec }: KronJobWithoutTemplate,
   { action }: Decision,
@@ -203,22 +206,20 @@ function nextFields({ next }: Decision): Status {
   };
 }
 
-/**
- * The field `claim`. If the stored claim has the same period and purpose, it keeps its holder and time, which determine what
- * a missing Job proves.
- */
-function claimField(stored: Status['claim'], decision: Decision, observed: Observed, at: string): Status {
-  const request = decision.claim;
-  // The claim of a `run` ends with the create, which has succeeded by now.
-  if (request === null || (decision.action === 'run' && request.periodID === decision.period.periodID))
-    return {};
-  const { chosenTime, unsure, ...rest } = request;
-  if (stored?.periodID === request.periodID && stored.for === request.for) {
-    return { claim: { ...stored, ...(unsure === true ? { claimedAt: unknownAge } : {}) } };
-  }
-  return {
-    claim: { ...rest, ...time('chosenTime', chosenTime), claimedAt: at, holder: observed.holder ?? '' },
-  };
+function claimField(
+  stored: Status['claim'],
+  decision: Decision,
+  { holder = '' }: Observed,
+  claimedAt: string,
+): Pick<Status, 'claim'> {
+  const newClaim = ({ chosenTime, unsure: _, ...rest }: ClaimRequest): NonNullable<Status['claim']> => ({
+    ...rest,
+    ...time('chosenTime', chosenTime),
+    claimedAt,
+    holder,
+  });
+  const claim = claimAfter(decision, stored, newClaim);
+  return claim === undefined ? {} : { claim };
 }
 
 /** The field `recent`: the newest handled periods first, with the current results of their Jobs. */
@@ -247,11 +248,12 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
 }
 
 /**
- * Returns a message with the status field that is too far in the future and the command that resets it. null if no field is.
+ * Returns a message about the status field that is too far in the future, with the command that resets it. null if no field
+ * is too far in the future.
  */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  // Most statuses can be checked without the length of the window, which has to be parsed.
+  // Most statuses pass this stricter check, for which the window need not be parsed.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
   const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;

@@ -15,10 +15,10 @@ import { time } from './storedStatus.ts';
 export type ResettableKronJob = KronJob & { readonly metadata: { readonly creationTimestamp?: string } };
 
 /**
- * The status that is reset to an instant: the last period that is due by the instant counts as the last handled period.
- * Later records of the status are dropped. No period that is due by the instant runs any more.
+ * The status after a reset to an instant. The last period that is due by the instant counts as the last handled period. So
+ * no period that is due by the instant runs any more. Records of later times are removed.
  *
- * @param to - the instant, not before now. With an earlier instant, a period could run twice
+ * @param to - the instant. It must not be before now, because a period could then run twice
  * @returns null if the status has no later record
  * @throws TypeError if `to` is no Date
  * @throws InvalidSpecError if the spec is invalid: its periods are unknown
@@ -90,7 +90,10 @@ type Limits = {
   readonly at: number;
   /** `at` with a tolerance for the clock of the operator. */
   readonly latest: number;
-  /** `latest` for nominal times. A nominal time can be later than its run by the length of the window. */
+  /**
+   * `latest` for nominal times. With a window around the nominal time, a run can start before its nominal time, by at most
+   * the length of the window.
+   */
   readonly latestNominal: number;
 };
 

@@ -42,7 +42,8 @@ export function seenJob(object: StoredJob): SeenJob {
   const chosenTime = timeOfLabel(labels[jobLabels.chosenTime] ?? '');
   const { name, uid, createdAt, deleting } = jobFacts(object);
   const { state, finishedAt } = jobState(object);
-  // Fields are added one by one: an object that is built by spreads has a hidden class of its own, larger than the object.
+  // Adds the fields one by one. An object that is built by spreads gets its own hidden class in V8, which is larger than the
+  // object.
   const hasHash = periodID !== undefined && endsWithHashOf(periodID, name);
   const seen: ObservedJob = { name, uid, owned: true, createdAt, deleting, state, hasHash };
   if (periodID !== undefined) seen.periodID = periodID;

@@ -120,8 +120,8 @@ function compare(decision: Decision, model: ModelDecision, { memory }: World): v
 }
 
 /**
- * The outcomes that a decision lists. It drops the oldest outcome without a Job first, then the oldest outcome, but never
- * the last.
+ * The outcomes that a decision lists. If there are too many, the oldest outcome without a Job is removed first. If every
+ * outcome has a Job, the oldest is removed. The last outcome always stays.
  */
 function listed(handled: ModelDecision['memory']['handled']): ModelDecision['memory']['handled'] {
   const left = [...handled];
@@ -165,7 +165,7 @@ function writeStatus(world: World, decision: Decision, model: ModelDecision): bo
   return true;
 }
 
-/** A Job locks its period, so a finished Job may only be deleted once its outcome is stored. */
+/** A Job prevents a second run of its period. So a finished Job may be deleted only after its outcome is stored. */
 function deleteJobs(world: World, decision: Decision): void {
   for (const name of decision.delete) {
     const job = world.jobs.find((candidate) => candidate.name === name);

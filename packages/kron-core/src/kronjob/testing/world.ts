@@ -21,7 +21,7 @@ import { configurationAt, historyStart, invalidConfiguration } from './configura
 import type { History } from './historyStep.ts';
 
 /** A Job with the fields that a controller sees, and the fields that only this world knows. */
-export type WorldJob = ModelJob & { name: string; chosenTime: string; createdAt: number; finished: boolean };
+type WorldJob = ModelJob & { name: string; chosenTime: string; createdAt: number; finished: boolean };
 
 /** A decision and its inputs. */
 export type Decided = { kronJob: KronJob; now: number; observed: Observed; decision: Decision };
@@ -98,7 +98,7 @@ export class World {
     });
   }
 
-  /** Finishes the oldest active Jobs. A Job that was being deleted is gone then. */
+  /** Finishes the oldest active Jobs. Removes those that are being deleted. */
   finishJobs(count: number): void {
     for (const job of this.jobs.filter(({ active }) => active).slice(0, count)) {
       job.active = false;
@@ -144,7 +144,7 @@ export class World {
   }
 }
 
-/** The limit of active Jobs, which `allow` does not have. */
+/** The policy fields of a history. `allow` has no limit of active Jobs. */
 export function limitsOf({ concurrency, maxActive }: Pick<History, 'concurrency' | 'maxActive'>): PolicySpec {
   return { concurrency, maxActive: concurrency === 'allow' ? null : (maxActive ?? null) };
 }

@@ -1,7 +1,7 @@
 import moment from 'moment-timezone';
 
 /** Offsets in seconds east of UTC. Transitions that do not change the offset are omitted. */
-export type ZoneHistory = { firstOffset: number; transitions: { at: number; offset: number }[] };
+type ZoneHistory = { firstOffset: number; transitions: { at: number; offset: number }[] };
 
 /** The history of a zone in moment-timezone's copy of the IANA database. */
 export function zoneHistory(name: string): ZoneHistory {

@@ -54,6 +54,6 @@ export function noVolume(name: string, { volumes }: Pod): string {
   return `no volume is named ${found(name)}; ${text}: add it to spec.volumes of the Pod`;
 }
 
-/** The number of volumes among which the closest name is searched. */
+/** Maximum number of volumes whose names are compared with an unknown name, to propose the closest one. */
 const maxCompared = 100;
 const maxNamed = 8;

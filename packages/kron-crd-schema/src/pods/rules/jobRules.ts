@@ -26,7 +26,10 @@ export function checkJobSpec(job: SchemaNode, report: PodReport): void {
   checkSuccessPolicy(job, report);
 }
 
-/** The API server generates the selector of each Job. A selector of the template would make its Jobs claim each other's Pods. */
+/**
+ * The API server generates a selector for each Job. With a selector in the template, the Jobs of the template would claim
+ * the Pods of each other.
+ */
 function checkSelector(job: SchemaNode, report: PodReport): void {
   if (job['manualSelector'] === true) report.refuse(['manualSelector'], 'ForbiddenField', noManualSelector);
   if (isGiven(job['selector'])) report.refuse(['selector'], 'ForbiddenField', noSelector);
@@ -50,7 +53,7 @@ function checkIndexed(job: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Without completions and parallelism, the API server sets both to 1. */
+/** The number of completions. If the template has neither completions nor parallelism, the API server sets both to 1. */
 function completionsOf(job: SchemaNode): number | undefined {
   return numberAt(job, 'completions') ?? (isGiven(job['parallelism']) ? undefined : 1);
 }

@@ -114,8 +114,8 @@ const ownedLabels: readonly string[] = ['controller-uid', 'job-name'].flatMap((n
 ]);
 
 /**
- * Refuses labels that were copied from a Job. The API server sets them to other values for each Job, so it refuses every Job
- * of such a template.
+ * Refuses labels that were copied from a Job. The API server requires other values of these labels for each Job, so it
+ * refuses every Job of such a template.
  */
 function checkOwnedLabels(labels: SchemaNode, report: PodReport): void {
   for (const key of ownedLabels.filter((name) => labels[name] !== undefined && labels[name] !== null)) {

@@ -8,7 +8,7 @@ export type Path = readonly (string | number)[];
 export const doubtCodes = ['AmbiguousYaml', 'InvisibleCharacter'] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
-/** A scalar or key that a program can read in another way than kubectl, or that is not what it seems to be. */
+/** A scalar or key that a program can read in another way than kubectl, or that has an invisible character. */
 export type Doubt = {
   path: Path;
   position: Position;

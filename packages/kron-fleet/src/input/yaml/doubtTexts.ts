@@ -23,11 +23,11 @@ export function keyDoubt(text: string, key: string): string | undefined {
   return `kubectl reads the key ${text} as ${read} (YAML 1.1), YAML 1.2 as ${written}; write ${read} or ${JSON.stringify(text)} in quotes`;
 }
 
-/** Describes what programs read in a merge key, `<<`. */
+/** Describes how kubectl and YAML 1.2 read a merge key, `<<`. */
 export const mergeDoubt =
   'kubectl merges the fields of << (YAML 1.1), YAML 1.2 has a key "<<" instead; write the fields out';
 
-/** Describes a merge key that follows keys which it replaces. */
+/** Describes a merge key, `<<`, that replaces keys which are written before it. */
 export function overrideDoubt(keys: readonly string[]): string {
   const names = keys.map((key) => JSON.stringify(key)).join(', ');
   return `kubectl replaces ${names}, written before <<, by the merged value; other programs keep it; write the fields out`;

@@ -4,7 +4,7 @@ import { CST, Lexer } from 'yaml';
 export function hasComment(text: string): boolean {
   let before = '';
   for (const token of new Lexer().lex(text)) {
-    // A scalar can start with # too. The token before a scalar announces it.
+    // The lexer puts the token SCALAR before each scalar. Such a scalar is no comment, even if it starts with #.
     if (token.startsWith('#') && before !== CST.SCALAR) return true;
     before = token;
   }

@@ -8,8 +8,9 @@ export type IndentedText = {
 };
 
 /**
- * Indents the lines of the first quoted text that the parser ends too early, because a line of the text is as far left as
- * its key. kubectl accepts such a text. The value stays the same, because YAML drops the indentation of these lines:
+ * Indents the further lines of a quoted text. Chooses the first quoted text that the parser ends too early, because a
+ * further line is not indented more than its key. kubectl accepts such a text. The value stays the same, because YAML
+ * ignores the indentation of these lines:
  *
  *     schedule: "0 2 *
  *     * *"
@@ -36,7 +37,7 @@ export function indentQuote({ text, added }: IndentedText, document: YamlDocumen
   return { text: before + lines.join('\n') + text.slice(start + quoted.length), added: more };
 }
 
-/** The first quote that continues after the end that the parser has found. */
+/** The first quoted text whose closing quote comes after the end that the parser has found. */
 function cutQuote(text: string, document: YamlDocument): { start: number; quoted: string } | undefined {
   let cut: { start: number; quoted: string } | undefined;
   visit(document, {

@@ -38,7 +38,10 @@ class KubectlReader {
   readonly #document: YamlDocument;
   readonly #targets: ReadonlyMap<Alias, unknown>;
   readonly #reading: KubectlReading = { value: null, problems: [], duplicates: [], doubts: [] };
-  /** The aliases around the current node. Doubts about an alias's target are reported where the target is written. */
+  /**
+   * The aliases whose targets contain the current node. A doubt about a node is reported where the node is written, and not
+   * again at its aliases.
+   */
   readonly #within = new Set<Alias>();
   #nodes = 1;
   #aliasedNodes = 0;
@@ -160,7 +163,7 @@ class KubectlReader {
     );
   }
 
-  /** Reports what is doubtful about a plain scalar. */
+  /** Reports that programs can read a plain scalar differently. */
   #suspect(node: Scalar, path: Path, doubt: Pick<Doubt, 'message' | 'instead'> | undefined): void {
     if (doubt !== undefined) this.#doubt(offsetOf(node), { path, code: 'AmbiguousYaml', ...doubt });
     const odd = invisibleCharacter(partsOf(node).text);
@@ -202,7 +205,7 @@ class KubectlReader {
   }
 }
 
-/** Thrown for a part that kubectl refuses and that leaves no value to continue with. */
+/** Thrown if kubectl refuses a part of the document and the reader has no value with which it can continue. */
 class RefusedError extends Error {
   readonly offset: number;
 

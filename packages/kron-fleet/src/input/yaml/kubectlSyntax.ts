@@ -92,7 +92,7 @@ function rangesWithTabs(node: Node, block: Node | undefined, text: string): With
   if ((isCollection(node) && node.flow) || (isScalar(node) && node.type !== 'PLAIN'))
     return [{ from, to: end, column: 0 }];
   if (!isScalar(node) || !block?.range) return [];
-  // Blank lines behind a plain scalar belong to it.
+  // A plain scalar includes the blank lines after it.
   blanks.lastIndex = end;
   const to = end + (blanks.exec(text)?.[0].length ?? 0);
   return [{ from, to, column: columnOf(text, block.range[0]) + 1 }];

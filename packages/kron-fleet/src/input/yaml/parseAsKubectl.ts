@@ -20,8 +20,9 @@ export type ParsedText = IndentedText & {
 const maxQuotes = 20;
 
 /**
- * Parses a text without the rules for scalars, tags, keys and merges, which are in `readAsKubectl`. The parser refuses a quoted
- * text whose further lines are not indented more than its key. kubectl accepts it, so those lines get more indentation.
+ * Parses a text into documents in which all scalars are strings. `readAsKubectl` applies the rules for scalars, tags, keys
+ * and merges. The parser refuses a quoted text if a further line of it is not indented more than its key. kubectl accepts
+ * such a text, so this function indents these lines and parses the text again.
  */
 export function parseAsKubectl(text: string, options: ParseOptions = {}): ParsedText {
   const written = parsedText({ text, added: new Map() }, options);
@@ -32,7 +33,8 @@ export function parseAsKubectl(text: string, options: ParseOptions = {}): Parsed
     if (indented === undefined) break;
     parsed = parsedText(indented, options);
   }
-  // An unclosed quote is taken to end at the next quote, so indenting its lines can add errors.
+  // If a quote is not closed, `indentQuote` takes the next quote as its end. Then the added indentation can cause new
+  // errors.
   return errorsOf(parsed) < errorsOf(written) ? parsed : written;
 }
 
@@ -63,7 +65,7 @@ function tooDeepDocument(offset: number): YamlDocument {
   return document;
 }
 
-/** Converts an offset in the text with added indentation to the offset in the text as it is written. */
+/** Converts an offset in the text with added indentation to the offset of the same character in the original text. */
 export function writtenOffset({ added, lineCounter }: ParsedText, offset: number): number {
   if (added.size === 0) return offset;
   const { line, col } = lineCounter.linePos(offset);

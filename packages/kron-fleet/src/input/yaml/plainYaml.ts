@@ -22,7 +22,7 @@ export function plainYaml(text: string): PlainDocument | undefined {
   }
 }
 
-/** The text with line feeds only. In YAML, a carriage return ends a line, alone or before a line feed. */
+/** Replaces each line end with a line feed. In YAML, `\r` and `\r\n` also end a line. */
 export function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
@@ -159,7 +159,7 @@ class LineReader {
     while (this.#end + 1 < text.length) {
       const start = this.#end + 1;
       const end = text.indexOf('\n', start);
-      // Parsers differ on a text without a line end.
+      // Parsers read the text after `|` or `>` differently if its last line has no line end.
       if (end < 0) throw new NotPlainError();
       const line = text.slice(start, end);
       const spaces = spacesAt(line);

@@ -8,7 +8,7 @@ import { type Block, TextCursor } from './textCursor.ts';
 
 type Read = Document | BrokenDocument;
 
-// Maximum length of JSON in which positions are found. They come from parsing the JSON again as YAML, which takes seconds
+// Maximum length of JSON for which kron finds positions. For that, kron parses the JSON again as YAML, which takes seconds
 // for megabytes.
 const longestLocatedText = 1_000_000;
 
@@ -76,8 +76,8 @@ function largeList(text: SourceText, part: JsonText): JsonList | undefined {
 }
 
 /**
- * Whether the whole text, and not only this part, is read as YAML if this part is not JSON. That is so for the first part of
- * a text that is not too long.
+ * Whether to read the whole text as YAML if this part is not JSON. True for the first part of a text that is not too long.
+ * In other cases, only the part is read as YAML.
  */
 function isWhole({ start }: JsonText, { length }: SourceText): boolean {
   return start === 0 && length <= longestLocatedText;
@@ -118,7 +118,7 @@ async function* itemDocuments({ items, implied }: JsonList, cursor: TextCursor):
   }
 }
 
-/** Reads what is not JSON as YAML. */
+/** Reads a text that is not JSON as YAML. */
 async function* asYaml({ text, at }: Block): AsyncGenerator<Read> {
   for await (const read of yamlIn(text)) yield readWithin(at, read);
 }

@@ -16,7 +16,8 @@ export class TextCursor {
   }
 
   /**
-   * Reads up to an offset, which must not be before the offset of an earlier call. The block begins behind leading blanks.
+   * Reads up to an offset, which must not be before the offset of an earlier call. Leaves out blanks at the start of the
+   * block.
    */
   readTo(offset: number): Block {
     const read = this.#text.slice(this.#offset, offset);

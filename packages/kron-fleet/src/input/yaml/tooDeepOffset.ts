@@ -4,8 +4,8 @@ import type { CST } from 'yaml';
 const maxDepth = 200;
 
 /**
- * The offset of a collection that is nested too deeply; undefined if there is none. The composer of `yaml` recurses, and catches
- * the overflow of the stack. But V8 ends the process if the stack overflows while it compiles a regular expression.
+ * The offset of a collection that is nested too deeply; undefined if there is none. The composer of `yaml` is recursive and
+ * catches a stack overflow. But if the stack overflows while V8 compiles a regular expression, V8 ends the process.
  */
 export function tooDeepOffset(tokens: readonly CST.Token[]): number | undefined {
   const open = tokens.map((token): [token: CST.Token, depth: number] => [token, 0]);

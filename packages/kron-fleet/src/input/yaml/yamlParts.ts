@@ -40,7 +40,7 @@ function refusalOf(part: string): string | undefined {
   return undefined;
 }
 
-/** The offset of the next line `---` behind a line, or the end of the text. */
+/** The offset of the first later line that starts with `---`, or the length of the text. */
 function nextMarker(text: SourceText, from: number): number {
   const found = text.indexOf('\n---', from);
   return found < 0 ? text.length : found + 1;

@@ -1,3 +1,4 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 
 /** The metadata that the caches keep of a KronJob or ControlledJob. */
@@ -29,8 +30,4 @@ export function cachedMetadata({ metadata }: KubeObject): CachedMetadata {
 /** The status, unless it is malformed: an object stored under an older schema can have any value there. */
 export function cachedStatus({ status }: KubeObject): { status?: Record<string, unknown> } {
   return isObject(status) ? { status } : {};
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

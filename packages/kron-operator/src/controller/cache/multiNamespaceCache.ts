@@ -2,7 +2,7 @@ import type { Cacheable } from '@kron/kubernetes/cache/objectCache';
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { Reflector, type ReflectorOptions } from '@kron/kubernetes/cache/reflector';
 
-export type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
+type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
   ReflectorOptions<T>,
   'namespace' | 'onServedAgain'
 > & {
@@ -75,7 +75,10 @@ export class MultiNamespaceCache<T extends Cacheable> {
     for (const reflector of this.#all) void reflector.rewind();
   }
 
-  /** The cached object, unless the server was restored: then the same version or generation can have different content. */
+  /**
+   * The cached object. Undefined if it was cached before a restore of the API server from a backup: since then, the same
+   * version or generation can have other content.
+   */
   comparable({ namespace, name }: { readonly namespace: string; readonly name: string }): T | undefined {
     return this.#of(namespace)?.cache.comparable(objectKey({ namespace, name }));
   }
@@ -84,7 +87,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.cache.get(objectKey({ namespace, name }));
   }
 
-  /** The keys of all objects. They are the cache's own strings, so storing one does not copy it. */
+  /** The keys of all objects. They are the strings in the cache, so a caller that stores keys needs no memory for copies. */
   *keys(): Generator<string, void, void> {
     for (const { cache } of this.#all) yield* cache.keys();
   }
@@ -118,7 +121,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.asOf ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Calls back once, when `asOf` of the namespace reaches a future instant. @returns a function that cancels that */
+  /** Calls `done` once, when `asOf` of the namespace reaches a future instant. @returns a function that cancels this */
   onAsOf(namespace: string, instant: number, done: () => void): () => void {
     return this.#of(namespace)?.onAsOf(instant, done) ?? (() => undefined);
   }

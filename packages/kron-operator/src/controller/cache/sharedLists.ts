@@ -12,8 +12,9 @@ type Reader = {
 };
 
 /**
- * Lists for several readers. Readers that ask for the same objects in one turn of the event loop share a list. Readers that ask
- * while that list is read share the next one, so that no reader gets a list that started before it asked.
+ * Lists objects for several readers. Readers that request the same objects in the same turn of the event loop share a list.
+ * Readers that request these objects while that list is in flight share the next list. So no reader gets a list that started
+ * before its request.
  */
 export class SharedLists {
   readonly #transport: Pick<Transport, 'list'>;

@@ -4,9 +4,10 @@ import type { Transport, WatchEvent, WatchQuery } from '@kron/kubernetes/transpo
 import { bookmark } from './bookmark.ts';
 
 /**
- * Watches for several readers. A reader joins a watch of the same objects whose latest version is not newer than its own;
- * without one it begins a watch. When the server ends a watch, its readers go on from the same version, so that watches that
- * began apart become one. A watch that a reader has left gets no new readers: the connection may be dead.
+ * Watches objects for several readers. A reader joins a running watch of the same objects if the latest version of this
+ * watch is not newer than the version of the reader. Otherwise it begins a watch. When the server ends a watch, all its
+ * readers continue from its latest version and share the next watch. So watches that began separately become one over time.
+ * If a reader has left a watch, no other reader joins this watch, because its connection may be dead.
  */
 export class SharedWatches {
   readonly #transport: Pick<Transport, 'watch'>;
@@ -61,7 +62,8 @@ class SharedWatch {
     this.#readers += 1;
     try {
       const events = on(this.#events, 'event', { signal, close: ['end'] }) as AsyncIterable<[WatchEvent]>;
-      // Counts as an event: if the watch ends within a second, the reader does not back off.
+      // A reader backs off if its watch ends within a second without an event. This watch has delivered events before the
+      // reader joined. The bookmark takes their place, so that the reader does not back off.
       if (this.#hasEvents) yield bookmark(version);
       for await (const [event] of events) {
         if (compareVersions(event.object.metadata.resourceVersion ?? '', version) > 0) yield event;

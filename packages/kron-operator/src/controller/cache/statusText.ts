@@ -1,7 +1,7 @@
 /**
- * Texts that most statuses contain, with their keys in alphabetical order: an API server returns custom resources in this order.
- * A status is kept with one control character for each of them. JSON text contains no control characters. A phrase that is missing
- * here only costs memory.
+ * Phrases that most statuses contain. The keys are in alphabetical order, because an API server returns the fields of custom
+ * resources in this order. A StatusText replaces each phrase with one control character. JSON text itself contains none of
+ * these characters. A phrase that is missing here only costs memory.
  */
 export const phrases = [
   '{"activeCount":0,"conditions":[',
@@ -69,7 +69,7 @@ export class StatusText<S extends object> {
     return latest.value as S;
   }
 
-  /** Restores the phrases. JSON escapes all control characters up to U+001F, so each of them here stands for a phrase. */
+  /** Restores the phrases. Each control character up to U+001F stands for a phrase, because JSON escapes such characters. */
   #json(): string {
     return this.#text.replace(anyCode, (code) => phrases[code.codePointAt(0) ?? 0] ?? code);
   }

@@ -19,7 +19,7 @@ import { TokenBucket } from '../requests/tokenBucket.ts';
 import { WakeHeap } from '../queue/wakeHeap.ts';
 import { WorkQueue } from '../queue/workQueue.ts';
 
-export type EventRecorderOptions = Reporter & {
+type EventRecorderOptions = Reporter & {
   readonly transport: Transport;
   readonly clock: Clock;
   /** Knows the namespaces whose requests are slow: they share few workers. Default: none is slow. */
@@ -33,8 +33,8 @@ export type EventRecorderOptions = Reporter & {
 /** An Event that occurs again within this time joins the series of the last one. */
 const seriesMs = 6 * 60_000;
 /**
- * If the message of a series has changed, a new Event replaces the series after this time. The message of a stored Event
- * cannot change.
+ * If an Event occurs with a changed message this long after the series began, a new series replaces the old one. Only a new
+ * Event can show the changed message, because the message of a stored Event cannot change.
  */
 const maxMessageAgeMs = 60 * 60_000;
 /** Minimum time between two writes of a count. */
@@ -42,7 +42,10 @@ const minWriteIntervalMs = 60_000;
 /** Limit of new Events per object: 25 at once, and one more every ten seconds. */
 const perObject = { burst: 25, rate: 0.1 };
 const refillMs = (perObject.burst / perObject.rate) * 1000;
-/** Maximum number of tracked series. The one with the oldest occurrence is evicted if its count was written. */
+/**
+ * Maximum number of series. Above it, the series whose last occurrence is the oldest makes room, if its count was written.
+ * Otherwise the new Event is dropped.
+ */
 const maxSeries = 10_000;
 const maxAttempts = 6;
 
@@ -156,7 +159,7 @@ export class EventRecorder {
       found.attempts += 1;
       if (found.attempts < maxAttempts && isRetriable(error)) throw error;
       this.#forget(key, found.note);
-      // Not found: an Event of this series was stored and has expired, or the namespace is gone.
+      // A 404 means that the stored Event of this series has expired, or that the namespace is gone.
       const isExpected = isNamespaceTerminating(error) || isNotFound(error);
       if (!isExpected) this.#options.onDropped?.(found.note, error);
     }

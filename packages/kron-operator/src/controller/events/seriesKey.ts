@@ -18,7 +18,7 @@ export function seriesKey(event: EventNote): string {
   return objectKey({ namespace: eventNamespace(event), name });
 }
 
-/** Masks words with a digit, and the last word of a truncated message. */
+/** Replaces each word that contains a digit, and the last word of a truncated message, with `#`. */
 function withoutDetails(note: string): string {
   return note
     .split(/\s+/)

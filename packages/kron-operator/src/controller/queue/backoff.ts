@@ -14,7 +14,7 @@ export type BackoffOptions = {
   readonly random?: () => number;
 };
 
-/** The failures of a key in a row. `isUrgent`: the key was urgent when it last failed. */
+/** The number of consecutive failures of a key. `isUrgent`: the key was urgent when it last failed. */
 type Failures = { readonly count: number; readonly isUrgent: boolean };
 
 /** Failed keys, which are retried with exponential backoff. A change ends a backoff, at most twice a second. */
@@ -44,7 +44,7 @@ export class Backoff {
     this.#waiting.delete(key);
   }
 
-  /** A key in backoff has changed. */
+  /** To be called when a key in backoff has changed. */
   changed(key: string): void {
     this.#changes.edit(key);
   }
@@ -65,7 +65,7 @@ export class Backoff {
     return { failures, retryInMs };
   }
 
-  /** @param isDone whether no work is left. If some is left, the number of failures stays, and the key is no longer urgent */
+  /** @param isDone false if work on the key is left. The number of failures then stays, and the key is no longer urgent */
   succeeded(key: string, isDone: boolean): void {
     const failed = this.#failures.get(key);
     if (isDone) this.#failures.delete(key);

@@ -5,10 +5,13 @@ import { WakeHeap } from './wakeHeap.ts';
 const maxDecisions = 2;
 const windowMs = 1_000;
 
-/** The times of the latest decisions about an object, oldest first. `waits`: an edit waits for the next decision. */
+/**
+ * The times of the latest decisions about an object, oldest first. `waits`: whether an edit waits until another decision is
+ * allowed.
+ */
 type Recent = { readonly times: readonly number[]; readonly waits: boolean };
 
-/** Lets the edits of one object cause at most two decisions a second. The last edit of a series always counts. */
+/** Lets the edits of one object cause at most two decisions a second. The last of several edits always causes a decision. */
 export class EditRate {
   readonly #clock: Clock;
   readonly #decide: (key: string) => void;

@@ -9,7 +9,7 @@ import type { InTime, Result } from './result.ts';
 export type Edit = {
   /** Identifies the edited object. While the keys of an edit are sorted, further edits of the same object are joined. */
   readonly id: string;
-  /** The keys that refer to the object. */
+  /** The keys of the objects that refer to the edited object. */
   readonly keys: () => readonly string[];
   /** Called when all keys were decided. Must not throw. @param seconds since the edit arrived */
   readonly onDone?: (seconds: number) => void;
@@ -19,13 +19,16 @@ export type EditedKeysOptions = {
   readonly clock: Clock;
   /** Status writes that only follow from edits, per second. */
   readonly writesPerSecond: number;
-  /** Sorts a key, or decides on it when its turn has come. Neither this callback nor those below may throw. */
+  /**
+   * Decides on a key, or returns an InTime if the decision can wait. The key is then sorted by `decideBy`. If `mustDecide`
+   * is true, the turn of the key has come. Neither this callback nor the callbacks below may throw.
+   */
   readonly decide: (key: string, mustDecide: boolean) => Result | InTime;
   /** Requeues a key as its Result says. */
   readonly apply: (key: string, result: Result) => void;
   /** Adds a key whose status may be written now. */
   readonly write: (key: string) => void;
-  /** Called when there is a next step. */
+  /** Called when `step` has work to do. */
   readonly onWork: () => void;
 };
 
@@ -34,7 +37,10 @@ type Waiting = { readonly edit: Edit; readonly since: number };
 type Open = { readonly onDone: Edit['onDone']; readonly since: number };
 type Batch = { readonly keys: readonly string[]; next: number };
 
-/** If the next decisions of keys are at least this many seconds away, the keys are decided in any order. */
+/**
+ * Keys are sorted by the whole seconds until their next decision, up to this number. Keys with more seconds are not sorted
+ * further.
+ */
 const maxSeconds = 60;
 /** Number of keys that one step sorts. With large calendars, a key takes a part of a millisecond. */
 const keysPerStep = 5;
@@ -42,7 +48,7 @@ const keysPerStep = 5;
 const writeMs = 100;
 
 /**
- * The keys of objects that refer to an edited object. When the work queue can start no key, it takes a step here. A step sorts
+ * The keys of objects that refer to an edited object. When the work queue can start no key, it calls `step`. A step sorts
  * some keys, decides on one key, or permits status writes. A step sends no request, so it needs no worker.
  *
  * ```text
@@ -52,7 +58,7 @@ const writeMs = 100;
  */
 export class EditedKeys {
   readonly #options: EditedKeysOptions;
-  /** Edits of one object cause at most two rounds a second. */
+  /** For each edited object, begins to sort the keys that refer to it at most twice a second. */
   readonly #rate: EditRate;
   /** Edits whose keys are not sorted yet, by id. */
   readonly #waiting = new Map<string, Waiting>();
@@ -76,7 +82,7 @@ export class EditedKeys {
     this.#rate = new EditRate(clock, (id) => this.#begin(id));
   }
 
-  /** Whether there is a next step. */
+  /** Whether `step` has work to do. */
   get hasWork(): boolean {
     return this.#open.length > 0 || (this.#writes.size > 0 && this.#timer === undefined);
   }
@@ -103,7 +109,7 @@ export class EditedKeys {
     this.#permitted.delete(key);
   }
 
-  /** The object of this key was deleted. */
+  /** To be called when the object of this key was deleted. */
   forget(key: string): void {
     this.#writes.delete(key);
     this.#permitted.delete(key);
@@ -172,7 +178,10 @@ export class EditedKeys {
     this.#sort(key, Math.min(maxSeconds, Math.max(0, seconds)));
   }
 
-  /** Sorts a key by its earliest next decision, if several edits concern it. */
+  /**
+   * Sorts a key by the seconds until its next decision. If the key is sorted already, because of another edit, the earlier
+   * decision counts.
+   */
   #sort(key: string, seconds: number): void {
     const known = this.#secondsOf.get(key);
     if (known !== undefined && known <= seconds) return;

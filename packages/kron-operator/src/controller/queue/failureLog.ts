@@ -3,13 +3,13 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { Log } from '../log.ts';
 import { outageKind } from '../requests/outageKind.ts';
 
-export type FailureLogOptions = {
+type FailureLogOptions = {
   readonly clock: Clock;
   readonly log: Log;
 };
 
 /** A failure of something that is retried. */
-export type Failure = {
+type Failure = {
   /**
    * The name of the failed object or watch, such as a key. The caller reports the recovery under the same name.
    */
@@ -62,7 +62,7 @@ export class FailureLog {
     } else this.#options.log.warn({ ...fields, error }, message);
   }
 
-  /** The subject works again or no longer exists. */
+  /** To be called when the subject works again or no longer exists. */
   succeeded(subject: string): void {
     const failing = this.#failing.get(subject);
     if (failing === undefined) return;
@@ -70,7 +70,7 @@ export class FailureLog {
     this.#recovered(subject, failing.kind);
   }
 
-  /** A list or watch is tried again. */
+  /** To be called when a list or watch has failed and is tried again. */
   watchFailed({ operation, error, retryInMs }: WatchError, resource: string): void {
     const fields = { event: `${operation}-broken-off`, resource, retryInMs: Math.round(retryInMs) };
     const message = `${operation} on ${resource} failed, restarting`;

@@ -23,9 +23,9 @@ export type WorkMetrics = {
   /** Reports how long a decision took, without requests. */
   readonly decided: (seconds: number) => void;
   readonly reconciled: (seconds: number) => void;
-  /** A reconcile failed, for a reason other than a conflict or a blocked period. */
+  /** Called when a reconcile failed for a reason other than a conflict or a blocked period. */
   readonly reconcileFailed: () => void;
-  /** A key goes into backoff, for any reason. */
+  /** Called when a key goes into backoff, for any reason. */
   readonly keyRetried: () => void;
   readonly keyQueued: () => void;
   readonly keyStarted: (waitedSeconds: number) => void;
@@ -45,7 +45,10 @@ export type ReconcileQueueOptions = {
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
   /** Decides on a new key without a request, or returns undefined if the key needs a reconcile. Must not throw. */
   readonly decideNew?: (key: string) => Result | undefined;
-  /** Decides on a key whose object refers to an edited object, without a request. Absent: objects refer to no other objects. */
+  /**
+   * Decides, without a request, on a key whose object refers to an edited object. Absent if no object of the kind refers to
+   * other objects.
+   */
   readonly decideEdited?: EditedKeysOptions['decide'];
   /** Status writes that only follow from edits of other objects, per second. Default: 250. */
   readonly editedWritesPerSecond?: number | undefined;
@@ -89,7 +92,7 @@ const normalConflicts = 5;
  * ```
  */
 export class ReconcileQueue {
-  /** Since when this process has taken keys without a gap. */
+  /** Knows since when this queue has reconciled keys without a gap. */
   readonly watchedSince: WatchedSince;
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
@@ -171,7 +174,10 @@ export class ReconcileQueue {
     this.#edits.edit(key);
   }
 
-  /** Decides on the keys that refer to an edited object, behind all others. While this process does not lead, it ignores edits. */
+  /**
+   * Decides on the keys of the objects that refer to an edited object, after all other keys. Ignores the edit while this
+   * queue is not running.
+   */
   addEdit(edit: Edit): void {
     if (this.#isRunning) this.#edited.add(edit);
   }
@@ -185,12 +191,12 @@ export class ReconcileQueue {
    * Adds a key whose Jobs have changed. Also adds one blocked key of the same namespace, because the Job may have freed
    * what that key waits for.
    *
-   * @param isAwaited whether something of the key is due and waits for its Jobs
+   * @param isAwaited whether the object of the key is due, but waits for a change of its Jobs
    */
   addForJob(key: string, isAwaited: boolean): void {
     if (isAwaited) this.#queue.addAwaited(key);
     else this.#queue.add(key);
-    // The reconcile that follows adds the key again if it is still blocked.
+    // If this key is still blocked, its next reconcile adds it to `#blocked` again.
     this.#blocked.delete(key);
     const next = this.#blocked.take((namespace) => namespace === namespaceOf(key));
     if (next !== undefined) this.#queue.add(next.item);
@@ -210,7 +216,7 @@ export class ReconcileQueue {
     else if (again === 'whenAllowed') this.#edited.addWrite(key);
   }
 
-  /** The object of this key was deleted. */
+  /** To be called when the object of this key was deleted. */
   forget(key: string): void {
     this.#wakes.delete(key);
     this.#blocked.delete(key);
@@ -218,7 +224,7 @@ export class ReconcileQueue {
     this.#failures.succeeded(key);
   }
 
-  /** Whether keys are taken. */
+  /** Whether the queue reconciles keys: after `start`, until `pause` or `stop`. */
   get isRunning(): boolean {
     return this.#isRunning;
   }
@@ -317,7 +323,7 @@ export class ReconcileQueue {
     const message = error instanceof Error ? error.message : String(error);
     const isConflict = error instanceof StaleObjectError && failures < normalConflicts;
     if (error instanceof BlockedError || isConflict) {
-      // A conflict or block ends an earlier failure of this key.
+      // A conflict or a blocked period is no failure, so an earlier failure of this key is over.
       this.#failures.succeeded(key);
       log.debug({ ...fields, event: 'reconcile-again' }, message);
       return;

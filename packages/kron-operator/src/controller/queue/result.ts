@@ -13,14 +13,20 @@ type Again =
   | 'afterDue'
   /** After all keys that are due, because the status does not contain the result of this reconcile yet. */
   | 'recordAfterDue'
-  /** When the status write is permitted. The status changes only because a calendar was edited. */
+  /**
+   * When the queue permits the status write. The rate of such writes is limited: the status changes only because a calendar
+   * was edited, and many other objects can refer to this calendar.
+   */
   | 'whenAllowed'
-  /** When the check of the template ends, because the status contains its result. */
+  /** When the check of the template ends. The status is written after that, because it contains the result of the check. */
   | 'whenChecked'
   /** In a later slice of the event loop, because the decision is not finished. */
   | 'nextSlice';
 
-/** The last decision on an edited key may be outdated. The next one is needed before `decideBy`, in epoch milliseconds. */
+/**
+ * After an edit, the last decision about a key may be wrong. The key must be decided again before `decideBy`, in epoch
+ * milliseconds.
+ */
 export type InTime = { readonly again: 'inTime'; readonly decideBy: number };
 
 /** The reconcile has failed. The queue retries the key after its backoff, or when it is due. */

@@ -10,9 +10,9 @@ const maxBlockedMs = 30_000;
 const maxRetryAfterMs = 30_000;
 
 /**
- * Bounds the backoff of a key after a failure. A due period or action that is blocked is retried within 30 s. An outage of
- * the API server ends for all keys at the same time, so they are retried within seconds, or after the Retry-After of the
- * server.
+ * Bounds the backoff of a key after a failure. A due period or action that is blocked is retried within 30 s. A key that
+ * failed because of an outage of the API server is retried within seconds, because the outage ends for all keys at the same
+ * time. If the server has sent a Retry-After, the key is retried after that time.
  *
  * @example
  * retryBounds(new ConnectionError('ECONNREFUSED', 'refused')) // { maxMs: 5000 }

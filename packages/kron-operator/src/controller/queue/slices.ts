@@ -1,13 +1,15 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-/** For this many milliseconds, keys are started one after the other. Then the event loop runs. */
+/** Duration of a slice: for this many milliseconds, the queue starts keys one after the other. Then the event loop runs. */
 const maxSliceMs = 5;
 
 /**
- * Shares the event loop with everything else, such as the renewal of the Lease and the answers of the API server. Keys are
- * started for 5 ms, then the event loop runs. A long key holds the event loop for milliseconds by itself, so one of them
- * begins at a time. The next long key waits for as long as the last one took, because a due Job needs several turns of the
- * event loop, one for each answer of the API server.
+ * Divides the time of the event loop between the work queue and all other work, such as the renewal of the Lease and the
+ * answers of the API server. The queue starts keys for 5 ms, which is a slice. Then the event loop runs.
+ *
+ * A long key is a key whose decision alone blocks the event loop for milliseconds. Long keys begin one at a time. After a
+ * long key, the next one waits for as long as the last one took. In this pause, the other keys continue: the create of a due
+ * Job needs several turns of the event loop, one for each answer of the API server.
  */
 export class Slices {
   readonly #clock: Clock;
@@ -42,8 +44,8 @@ export class Slices {
   }
 
   /**
-   * Delays the first long key, so that the other keys that arrived with it start before it. They may still wait for the event
-   * loop.
+   * To be called before the first long key is added. Delays that key for two turns of the event loop, so that the other keys
+   * that arrive at the same time start first.
    */
   awaitLong(): void {
     if (!this.#isOpenToLong) return;
@@ -51,7 +53,7 @@ export class Slices {
     setImmediate(() => setImmediate(() => this.#openToLong()));
   }
 
-  /** A long key begins. */
+  /** To be called when a long key begins. */
   beginLong(): void {
     this.#isOpenToLong = false;
     const began = this.#clock.monotonic();

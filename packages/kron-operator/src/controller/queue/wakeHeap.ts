@@ -7,10 +7,13 @@ const maxSleepMs = 1_000;
 const soonMs = 300;
 /** Maximum number of keys that one tick announces. */
 const maxSoon = 100;
-/** `onAhead` counts a key from this long before its time. The timer ticks at least every second. */
+/**
+ * `onAhead` counts the keys that will be due within this time. It is longer than the time between two ticks, which is at
+ * most a second.
+ */
 const aheadMs = 2_000;
 
-export type WakeHeapOptions = {
+type WakeHeapOptions = {
   readonly clock: Clock;
   /** Called for each key that is due, earliest first; the key is removed. Must not throw. */
   readonly wake: (key: string) => void;

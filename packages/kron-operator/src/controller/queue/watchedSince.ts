@@ -1,12 +1,14 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 
-/** If a clock has moved by more than this between two checks, forward or back, there was a gap. */
+/**
+ * If the wall clock or the monotonic clock has moved forward or back by more than this between two checks, there was a gap.
+ */
 const maxStepMs = 5_000;
 const checkMs = 1_000;
 
 /**
- * The instant since which this process has watched the clock without a gap. A sleeping machine, a frozen process and a
- * clock that was set are gaps. It checks the clock every second from `restart` to `stop`.
+ * The instant since which this process has watched the clock without a gap. A sleeping machine, a frozen process and a clock
+ * that was set are gaps. The clock is checked every second from `restart` to `stop`.
  *
  * ```text
  *   check check check          (asleep)            check check

@@ -6,15 +6,18 @@ import { Shares } from '../sharing/shares.ts';
 import { Backoff, type BackoffOptions } from './backoff.ts';
 import { Slices } from './slices.ts';
 
-export type WorkQueueOptions = BackoffOptions & {
+type WorkQueueOptions = BackoffOptions & {
   /** Knows the namespaces whose requests are slow. Slow namespaces share few workers. Default: no namespace is slow. */
   readonly pace?: NamespacePace;
   /**
-   * Processes a key. If it throws, the queue retries the key with exponential backoff. If it returns false, work on the key is
-   * left, and the number of failures in a row stays.
+   * Processes a key. If it throws, the queue retries the key with exponential backoff. If it returns false, work on the key
+   * is left, and the queue keeps the number of consecutive failures.
    */
   readonly work: (key: string, yieldWorker: YieldWorker) => Promise<boolean | void>;
-  /** Processes a key that is not urgent, unless that needs a request. Returns whether it did. Default: never. Must not throw. */
+  /**
+   * Processes a key that is not urgent, without a worker. Returns false if the key needs a request, so that a worker has to
+   * process it. Default: always false. Must not throw.
+   */
   readonly workAtOnce?: (key: string) => boolean;
   /** Maximum number of keys of one namespace in progress. Default: 10. */
   readonly workers?: number;
@@ -22,7 +25,7 @@ export type WorkQueueOptions = BackoffOptions & {
   readonly workersWhenUrgent?: number;
   /** Whether work on a key holds the event loop for milliseconds. Default: it does not. Must not throw. */
   readonly isLong?: (key: string) => boolean;
-  /** Work that the queue does in steps while it can start no key. Default: none. */
+  /** Other work. The queue calls `step` while it can start no key. Default: none. */
   readonly background?: { readonly hasWork: boolean; readonly step: () => void };
   /** Called at each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
@@ -52,7 +55,7 @@ const lateShare = 10;
 const reasons = ['due', 'awaited', 'goesOn', 'changed'] as const;
 type Reason = (typeof reasons)[number];
 
-/** Where keys wait, in the order in which they are started. Keys in `dueLong` and `goesOn` begin one at a time. */
+/** The lists in which keys wait, the most urgent first. Keys in `dueLong` and `goesOn` begin one at a time. */
 const lanes = ['dueLong', 'due', 'goesOn', 'changed'] as const;
 type Lane = (typeof lanes)[number];
 
@@ -63,12 +66,12 @@ type Lane = (typeof lanes)[number];
 type Added = { readonly since: number; readonly reason: Reason; readonly isChanged: boolean };
 
 /**
- * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is
- * processed is processed again afterwards, never twice at a time. Due keys of all namespaces come first, then keys whose
- * work goes on, then the others. Namespaces take turns, and each is served in the order in which its keys came due or were
- * added. If another key has waited for a minute, due keys leave every tenth start to such keys. The queue lets the event
- * loop run between keys, however many there are (see {@link Slices}). A key that has yielded its worker continues without
- * one, so that it does not delay keys that come due.
+ * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is processed
+ * is processed again afterwards, never twice at a time. Due keys of all namespaces come first, then keys whose work goes on,
+ * then the others. Namespaces take turns. The keys of one namespace start in the order in which they came due or were added.
+ * While keys that are not due have waited for a minute, every tenth start is for one of them. The queue lets the event loop
+ * run between keys, however many there are (see {@link Slices}). A key that has yielded its worker continues without a
+ * worker, so that it does not delay keys that come due.
  *
  * The queue retries a failed key after its backoff. Only a change ends the backoff, at most twice a second. A due key
  * does not wait for the end of its backoff.
@@ -164,8 +167,8 @@ export class WorkQueue {
   }
 
   /**
-   * Adds a due key, because an object that it waited for has changed. Like any other change, this ends its backoff at most
-   * twice a second.
+   * Adds a due key that waited for the change of an object, because the object has changed. If the key is in backoff, this
+   * ends the backoff, at most twice a second.
    */
   addAwaited(key: string): void {
     this.#addChanged(key, 'awaited');
@@ -243,7 +246,7 @@ export class WorkQueue {
   }
 
   #dispatch(): void {
-    // A background step adds keys, and each added key calls this method.
+    // A background step adds keys during this method, and each added key calls this method again.
     if (this.#isDispatching) return;
     this.#isDispatching = true;
     try {
@@ -259,7 +262,8 @@ export class WorkQueue {
   }
 
   /**
-   * Takes background steps until one adds a key. Nothing else can make a key startable before the event loop runs.
+   * Takes background steps until one of them adds a key or the slice is over. Until the event loop runs, only a background
+   * step can add a key that may start.
    *
    * @returns whether there was a step
    */
@@ -329,7 +333,7 @@ export class WorkQueue {
     return takeFrom('goesOn') ?? takeFrom('changed');
   }
 
-  /** Sets the timer for the next key that will have waited for `maxWaitMs`. */
+  /** Sets the timer for the time when the next key has waited for `maxWaitMs`. */
   #lookLater(): void {
     if (this.#isLate || this.#stopped || this.#lateTimer !== undefined) return;
     const { goesOn, changed } = this.#lanes;
@@ -379,7 +383,7 @@ export class WorkQueue {
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
     this.#freeWorker(key);
-    // Dispatch in a microtask. If many keys yield at once, synchronous starts would nest.
+    // Dispatch in a microtask, so that this key awaits the promise before other keys start.
     queueMicrotask(() => this.#dispatch());
     return promise;
   }

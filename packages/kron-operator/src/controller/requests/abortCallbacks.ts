@@ -1,6 +1,7 @@
 /**
- * Calls back when signals are aborted. Adds one listener per signal, because a signal searches all its listeners: with 10,000
- * waiting requests, each new one would search 10,000.
+ * Calls back when signals are aborted. Adds only one listener to each signal, because `addEventListener` searches all
+ * listeners of the signal. With a listener for each of 10,000 waiting requests, every new request would search 10,000
+ * listeners.
  */
 export class AbortCallbacks {
   readonly #bySignal = new Map<

@@ -3,15 +3,18 @@ import { NamespacePace } from '../sharing/namespacePace.ts';
 import { RequestGate } from './requestGate.ts';
 import { TokenBucket } from './tokenBucket.ts';
 
-/** Maximum number of dry runs of one namespace in flight. Other namespaces share a third of this number in addition. */
+/**
+ * Maximum number of dry runs in flight if only one namespace has dry runs. If several namespaces have dry runs, a third more
+ * can be in flight.
+ */
 const dryRunConnections = 6;
 
 /** The gates for the requests of controllers. They share one limit of requests per second. */
 export type Gates = {
   readonly requests: RequestGate;
   /**
-   * Dry runs have their own gate, so that a hanging dry run delays no other request. A quarter of the tokens is reserved for
-   * other requests.
+   * The gate for dry runs. It is a separate gate, so that a hanging dry run delays no other request. Dry runs leave a
+   * quarter of the tokens to other requests.
    */
   readonly dryRuns: RequestGate;
   /** How quickly the API server answers requests, without dry runs. */

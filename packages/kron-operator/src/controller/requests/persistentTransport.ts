@@ -7,7 +7,7 @@ import { Backoff } from '@kron/kubernetes/backoff';
 import { outageKind } from './outageKind.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 
-export type PersistentTransportOptions = {
+type PersistentTransportOptions = {
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;

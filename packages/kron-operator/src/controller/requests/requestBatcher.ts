@@ -1,7 +1,7 @@
 /** Returns the answer about a subject, from the response of one request. */
 export type BatchAnswers<Answer, Subject = string> = (subject: Subject) => Answer;
 
-export type RequestBatcherOptions<Answer, Subject> = {
+type RequestBatcherOptions<Answer, Subject> = {
   /** Requests the answers about several subjects of one group. */
   readonly request: (group: string, subjects: readonly Subject[]) => Promise<BatchAnswers<Answer, Subject>>;
   /** Maximum number of subjects per request. Default: unlimited. */

@@ -9,7 +9,7 @@ import { AbortCallbacks } from './abortCallbacks.ts';
 import { outageKind } from './outageKind.ts';
 import type { Tokens } from './tokenBucket.ts';
 
-export type RequestGateOptions = {
+type RequestGateOptions = {
   readonly clock: Clock;
   /** Requests per second. Several gates can share one. */
   readonly bucket: Tokens;
@@ -38,18 +38,21 @@ const maxDeferMs = 30_000;
 /** Maximum number of `second` requests in flight while a `first` request is in flight. */
 const maxSecond = 2;
 /**
- * Maximum number of creates in flight for namespaces that are not known to be quick, while quick namespaces have `first`
- * requests in flight.
+ * While quick namespaces have `first` requests in flight, no more creates than this are sent at a time for other namespaces.
+ * Such a create is a probe: its answer shows whether the namespace is quick.
  */
 const maxProbes = 4;
-/** Maximum wait of a create for the requests of quick namespaces, in milliseconds. */
+/** After this many milliseconds, a create no longer waits for the requests of quick namespaces. */
 const maxHeldBackMs = 250;
 
 /**
- * Limits requests per second and concurrent requests. It orders them by priority, then serves namespaces in turn, and each
- * namespace in order of arrival. While a `first` request is in flight, few `second` and no `last` requests start even if
- * connections are free: they would slow down the server for the `first` requests. A create in a namespace that is not quick can
- * slow it down too, so few of them start while quick namespaces have requests in flight. A slow request holds up no other.
+ * Limits requests per second and concurrent requests. Requests with a higher priority start first. Among requests of one
+ * priority, namespaces take turns, and the requests of a namespace start in the order of their arrival.
+ *
+ * While a `first` request is in flight, few `second` and no `last` requests start, even if connections are free: they would
+ * slow down the API server for the `first` requests. Creates in namespaces that are not known to be quick can slow it down
+ * too. So few of these creates start while quick namespaces have requests in flight. A slow request in flight delays no
+ * other request.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -101,7 +104,11 @@ export class RequestGate {
     return this.#during(await this.#enter(gated), request);
   }
 
-  /** Like `run`. @returns undefined if the request cannot start within the time; it never starts then */
+  /**
+   * Like `run`, but waits for at most `ms` milliseconds.
+   *
+   * @returns undefined if the request could not start in this time. It is then never sent
+   */
   async runWithin<T>(
     ms: number,
     gated: Omit<GatedRequest, 'signal'>,
@@ -203,7 +210,7 @@ export class RequestGate {
     );
   }
 
-  /** Whether a create of a namespace that is not known to be quick may start. */
+  /** Whether one more create may start in a namespace that is not known to be quick. */
   #mayProbe(): boolean {
     let quick = 0;
     let probes = 0;
@@ -231,14 +238,16 @@ export class RequestGate {
     return this.#clock.monotonic() - this.#firstBusySince >= maxDeferMs;
   }
 
-  /** Requests in flight that are not slow. */
+  /** The number of requests of a priority that are in flight and not slow. */
   #countOpen(wanted: Priority): number {
     let count = 0;
     for (const { priority, request } of this.#open) if (priority === wanted && !request.isSlow) count += 1;
     return count;
   }
 
-  /** Runs a timer only while requests wait and no token was left. A new token alone starts no request. */
+  /**
+   * Sets a timer if requests wait for a token. Without this timer, nothing would start them when the next token is there.
+   */
   #arm(waitMs: number): void {
     if (waitMs > 0) {
       this.#timer ??= this.#clock.setTimer(waitMs, () => {
@@ -252,7 +261,10 @@ export class RequestGate {
   }
 }
 
-/** A failure that says nothing about the namespace. A webhook that fails or hangs belongs to the namespace. */
+/**
+ * Whether a request failed for a reason outside of its namespace. A timeout does not count, because a hanging webhook of the
+ * namespace can cause it.
+ */
 function isOutage(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.code !== 'TIMEOUT';
   return error instanceof ApiError && outageKind(error) !== undefined;

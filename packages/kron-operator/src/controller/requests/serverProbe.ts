@@ -13,34 +13,37 @@ type Round = { isDown: boolean; timer?: Timer };
 const intervalMs = 1_000;
 
 /**
- * Finds out when the API server answers again, with one request per second for everything that waits for it. Without it
- * each key would probe the server with its own backoff: often while the server is down, and late when it is back.
+ * Finds out when an unavailable API server answers again. Sends one request per second on behalf of all failed requests.
+ * Otherwise each key would be retried with its own backoff: often while the server is down, and late after it is back.
  */
 export class ServerProbe {
   readonly #clock: Clock;
   readonly #waiting = new Set<(wasDown: boolean) => void>();
   readonly #aborts = new AbortCallbacks();
   #answeredAt = Number.NEGATIVE_INFINITY;
-  /** Probes since the first request failed; undefined while nothing waits. */
+  /** The probes for the requests that wait now. Undefined if no request waits. */
   #round: Round | undefined;
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** A request has ended. @param code the HTTP status, or the code of a ConnectionError */
+  /** To be called when a request has ended. @param code the HTTP status, or the code of a ConnectionError */
   responded({ code }: { readonly code: string }): void {
     if (/^[2-4]\d\d$/.test(code) && code !== '401' && code !== '429') this.answered();
   }
 
-  /** The API server has answered a probe or another request. */
+  /** To be called when the API server has answered a probe or another request. */
   answered(): void {
     this.#answeredAt = this.#clock.monotonic();
     const wasDown = this.#round?.isDown === true;
     for (const done of this.#waiting) done(wasDown);
   }
 
-  /** Asks through a transport whose requests report to `responded`. */
+  /**
+   * Returns an AwaitServer that probes the API server with `ask`. The transport of `ask` has to call `responded` after each
+   * request.
+   */
   asking(ask: Ask): AwaitServer {
     return async (error, signal) => {
       const isRecent = this.#clock.monotonic() - this.#answeredAt < intervalMs;
@@ -49,7 +52,7 @@ export class ServerProbe {
     };
   }
 
-  /** Resolves at the next answer. @returns whether the server was down */
+  /** Resolves when the API server answers a probe or any other request. @returns whether a probe failed or hung before */
   #answer(ask: Ask, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const done = (wasDown: boolean): void => {
@@ -87,7 +90,8 @@ export class ServerProbe {
 }
 
 /**
- * Whether a request failed because of the server. False if the server says when to retry, because that time applies instead.
+ * Whether a request failed because of the server. False if the server has sent a Retry-After, because the request is then
+ * retried after that time.
  */
 export function isServerFailure(error: unknown): boolean {
   const isObeyed = error instanceof ApiError && error.retryAfterMs !== undefined;

@@ -1,6 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-export type TokenBucketOptions = {
+type TokenBucketOptions = {
   readonly clock: Clock;
   /** Tokens per second. */
   readonly rate: number;
@@ -30,14 +30,14 @@ export class TokenBucket {
     return true;
   }
 
-  /** Milliseconds until there is a token; 0 when there is one now. @param left tokens that are left to others */
+  /** Milliseconds until there is a token; 0 when there is one now. @param left number of tokens to leave to others */
   wait(left = 0): number {
     this.#refill();
     const missing = 1 + left - this.#tokens;
     return missing <= 0 ? 0 : Math.ceil((missing / this.#options.rate) * 1000);
   }
 
-  /** The same bucket for requests that leave a quarter of it to others. */
+  /** This bucket, for less urgent requests: they get no token while at most a quarter of the capacity is left. */
   forSpare(): Tokens {
     const { burst } = this.#options;
     const left = Math.min(burst / 4, burst - 1);

@@ -8,24 +8,24 @@ export type OpenRequest = {
   readonly namespace: string;
   readonly kind: RequestKind;
   readonly began: number;
-  /** Whether it has been open for more than a second. */
+  /** Whether the request has been open for more than a second. */
   isSlow: boolean;
 };
 
-/** A request is slow after this time. */
+/** A request that takes longer than this is slow. */
 const slowMs = 1_000;
 /** How long a namespace counts as slow after a slow answer, unless a quick answer to the same kind of request follows. */
 const rememberedMs = 600_000;
-/** A create is long after this time. */
+/** A create that takes longer than this is long: the cause is a hanging webhook, and not a busy API server. */
 const longMs = 5_000;
-/** Long creates in a row after which a namespace creates one at a time. */
+/** After this many long creates in a row, a namespace may create only one Job at a time. */
 const maxLongCreates = 3;
 /** Maximum number of namespaces whose last answers are remembered. */
 const maxNamespaces = 10_000;
 
 /** The last answers to the requests of one namespace. */
 type History = {
-  /** Whether the last answer was quick. Absent: there was none. */
+  /** Whether the last answer to a request of this kind was quick. Absent if there was no answer. */
   readonly isQuick: { -readonly [kind in RequestKind]?: boolean };
   slowAt: number;
   /** Long creates in a row. */
@@ -55,7 +55,10 @@ export class NamespacePace {
     this.#clock = clock;
   }
 
-  /** @param listener called when requests become slow, and so no longer hold up others. Must not throw. */
+  /**
+   * @param listener called when a request becomes slow. From then on, the request no longer holds up other requests. Must
+   * not throw.
+   */
   onSlow(listener: () => void): void {
     this.#listeners.push(listener);
   }
@@ -67,7 +70,10 @@ export class NamespacePace {
     return request;
   }
 
-  /** @param isOutage the request failed because of the server, which says nothing about the namespace */
+  /**
+   * @param isOutage whether the request failed because of the API server. Such a failure does not show how quick the
+   * namespace is
+   */
   end(request: OpenRequest, { isOutage = false }: { readonly isOutage?: boolean } = {}): void {
     const { namespace, kind, began, isSlow } = request;
     if (namespace === '') return;
@@ -85,8 +91,8 @@ export class NamespacePace {
   }
 
   /**
-   * Forgets the answers of all namespaces, because the whole server is slow. A namespace that creates one Job at a time still
-   * does so.
+   * Forgets the answers of all namespaces, because the whole server is slow. A namespace that may create only one Job at a
+   * time keeps this limit.
    */
   #forget(): void {
     for (const [namespace, { createsOneAtATime }] of this.#histories) {

@@ -1,17 +1,22 @@
 type Entry<T> = { readonly item: T; readonly at: number; isGone: boolean };
 
-/** The entries of a namespace, from `head` on. A shift of a long array would cost time for each of its entries. */
+/**
+ * The waiting entries of a namespace begin at `head`. Removing the first entry only advances `head`, because `shift` would
+ * move all entries of a long array.
+ */
 type Line<T> = { entries: Entry<T>[]; head: number };
 
 /** An item that waits. */
 export type Waiting<T> = { readonly namespace: string; readonly item: T; readonly at: number };
 
 /**
- * Items that wait, by namespace. Namespaces take turns, however many items each has. Within a namespace the item with
- * the smallest `at` comes first, then the one that was added first.
+ * Items that wait, by namespace. Namespaces take turns, however many items each has. Within a namespace, the item with the
+ * smallest `at` comes first. Items with the same `at` keep the order in which they were added.
  */
 export class Rotation<T> {
-  /** In the order of their turns. A namespace that had its turn goes to the end. */
+  /**
+   * The entries by namespace. The namespaces are in the order of their turns. A namespace that had its turn goes to the end.
+   */
   readonly #lines = new Map<string, Line<T>>();
   readonly #entries = new Map<T, Entry<T>>();
 
@@ -23,7 +28,7 @@ export class Rotation<T> {
     return this.#entries.has(item);
   }
 
-  /** An item that waits already keeps its place. */
+  /** Adds an item. If the item is already waiting, it keeps its place. */
   add(namespace: string, item: T, at: number): void {
     if (this.#entries.has(item)) return;
     const entry = { item, at, isGone: false };
@@ -45,7 +50,10 @@ export class Rotation<T> {
     this.#entries.clear();
   }
 
-  /** Takes the first item of the first namespace in turn whose first item may start. */
+  /**
+   * Goes through the namespaces in the order of their turns. Takes the first item of the first namespace for which
+   * `mayStart` returns true.
+   */
   take(mayStart: (namespace: string, item: T, at: number) => boolean): Waiting<T> | undefined {
     for (const [namespace, line] of this.#lines) {
       const first = firstOf(line);
@@ -77,7 +85,7 @@ export class Rotation<T> {
   }
 }
 
-/** Most items are added in their order. */
+/** Inserts an entry in the order of `at`. Searches from the end, because most entries are added in this order. */
 function insert<T>({ entries, head }: Line<T>, entry: Entry<T>): void {
   let place = entries.length;
   while (place > head && (entries[place - 1]?.at ?? 0) > entry.at) place -= 1;

@@ -9,13 +9,19 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
  *                                    in progress      namespaces
  * ```
  *
- * One namespace alone gets `each`. The reserve, a quarter of all, is for namespaces with nothing in progress. Slow namespaces
- * share as much as a quarter and do not count against the others. Those with a hanging webhook share a quarter of their own,
- * so that one slow answer does not put a namespace behind them. While no other namespace has anything in progress, slow ones
- * share `each`: a storm can make the server slow for its own namespace alone. Many namespaces of unknown pace can turn out to
- * be slow at once. So they leave the reserve to quick namespaces, and none of them gets more than one while they have half or
- * more of all. What they have beyond half does not count against quick namespaces. A namespace whose creates hang repeatedly
- * has at most one create in progress.
+ * One namespace alone gets `each`. The reserve, a quarter of all, is for namespaces with nothing in progress.
+ *
+ * Slow namespaces share another quarter. What they use does not count against the other namespaces. Namespaces with a
+ * hanging webhook share a quarter of their own, so that a namespace with one slow answer does not wait for them. While no
+ * other namespace has anything in progress, slow namespaces share `each`, because a burst of one namespace can make the API
+ * server slow for this namespace only.
+ *
+ * A namespace has an unknown pace if the API server has not answered its requests recently. Many such namespaces can turn
+ * out to be slow at the same time. So together they never use more than `each`, which leaves the reserve to quick
+ * namespaces. While they use half of all or more, none of them gets a second worker or connection. What they use beyond half
+ * does not count against quick namespaces.
+ *
+ * A namespace whose creates hang repeatedly has at most one create in progress.
  */
 export class Shares {
   readonly #pace: NamespacePace;
@@ -23,13 +29,13 @@ export class Shares {
   /** The number of creates in progress, by namespace. */
   readonly #creates = new Map<string, number>();
 
-  /** @param onOpen called when more may start, because requests have become slow. Must not throw. */
+  /** @param onOpen called when a request has become slow, because more work may then start. Must not throw. */
   constructor(pace: NamespacePace, onOpen: () => void) {
     this.#pace = pace;
     pace.onSlow(onOpen);
   }
 
-  /** The number in progress, by namespace. */
+  /** The number of workers or connections in use, by namespace. */
   get inProgress(): ReadonlyMap<string, number> {
     return this.#inProgress;
   }
@@ -45,11 +51,11 @@ export class Shares {
   }
 
   /**
-   * Which namespaces may start one more.
+   * Finds out which namespaces may use one more worker or connection.
    *
-   * @param each the number that one namespace alone may have in progress
-   * @param kind what it is going to send
-   * @returns a predicate that is valid until the next start or end
+   * @param each the maximum number for one namespace alone
+   * @param kind the kind of request for which the worker or connection is used
+   * @returns a predicate for namespaces. It is valid until the next call of `start` or `end`
    */
   openTo(each: number, kind: RequestKind): (namespace: string) => boolean {
     const all = each + Math.ceil(each / 3);

@@ -45,7 +45,7 @@ export function kubeConfigOf(server: Pick<ApiServer, 'url'>, token?: string): Ku
 export const realControlledJobs: NonNullable<ControllerFactories['controlledJobs']> = (options) =>
   new ControlledJobController(options);
 
-export type Started = { readonly operator: Operator; readonly controller: FakeController };
+type Started = { readonly operator: Operator; readonly controller: FakeController };
 
 /** Starts an operator with a fake controller of KronJobs. */
 export async function startedOperator(

@@ -1,11 +1,11 @@
 import { OutcomeLog, type Lines } from '../outcomeLog.ts';
 
 /** An outcome log in memory. */
-export type RecordedLines = {
+type RecordedLines = {
   readonly log: OutcomeLog;
   /** The lines so far, without their line ends. */
   readonly lines: string[];
-  /** Sets whether few lines wait to be written. */
+  /** Sets `hasRoom` of the log. */
   readonly setRoom: (hasRoom: boolean) => void;
 };
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@kron/kubernetes/clock';
 import type { ServerDate } from '@kron/kubernetes/connection';
 
-export type ClockGuardOptions = {
+type ClockGuardOptions = {
   readonly clock: Clock;
   /** The largest accepted difference to the API server's clock, in milliseconds. 0: every clock is trusted. */
   readonly maxSkewMs: number;
@@ -106,7 +106,7 @@ export class ClockGuard {
 }
 
 /** The local clock is ahead of the API server's by between `min` and `max` milliseconds. Negative values mean behind. */
-export type SkewRange = { readonly min: number; readonly max: number };
+type SkewRange = { readonly min: number; readonly max: number };
 
 /** A response that takes longer does not show precisely enough when the server sent it. */
 const maxAnswerMs = 2_000;

@@ -103,13 +103,13 @@ function leaseOf(spec: LeaseSpec): Manifest {
 
 describe('LeaderElection', () => {
   test('one of two leads as long as it renews, and only its fence is open', async () => {
-    const { clock, changes, addCandidate } = setUp();
+    const { clock, changes, addCandidate, holder } = setUp();
     const a = addCandidate('a');
     const b = addCandidate('b');
     await clock.advance(120_000);
     expect(changes).toEqual(['a leads']);
     expect([a.fence.isOpen, b.fence.isOpen]).toEqual([true, false]);
-    expect(b.election.holder).toBe('a');
+    expect(await holder()).toBe('a');
     await Promise.all([a.election.stop(), b.election.stop()]);
     expect(clock.timers).toBe(0);
   });
@@ -371,10 +371,10 @@ describe('LeaderElection', () => {
     const { clock, server, changes, addCandidate } = setUp();
     await server.create(lease, leaseOf(spec));
     const a = addCandidate('a');
-    expect([a.election.isLeading, a.election.holder]).toEqual([false, undefined]);
+    expect(a.election.isLeading).toBe(false);
     if (afterMs > 0) {
       await clock.advance(afterMs - 1);
-      expect([changes, a.election.holder]).toEqual([[], 'x']);
+      expect(changes).toEqual([]);
     }
     await clock.advance(afterMs > 0 ? 1 : 0);
     expect(changes).toEqual(['a leads']);

@@ -4,6 +4,7 @@ import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
+import { leaseSeconds } from './lease.ts';
 import { ObservedLease, type SeenLease } from './observedLease.ts';
 import type { WriteFence } from './writeFence.ts';
 
@@ -48,20 +49,22 @@ export type LeaderElectionOptions = {
   readonly onRecovered?: () => void;
 };
 
-/** Lease duration. This and the two values below are the defaults of Kubernetes' own controllers. */
-const leaseMs = 15_000;
-/** How long renewals may fail before this process stops leading. */
+/** How long renewals may fail before this process stops leading. The default of Kubernetes' own controllers. */
 const renewDeadlineMs = 10_000;
-/** Time between two renewals, and before a failed renewal is tried again. */
+/** Time between two renewals, and before a failed renewal is tried again. The default of Kubernetes' own controllers. */
 const retryMs = 2_000;
 /**
- * Maximum time between two reads of the Lease by a candidate. A candidate can notice a renewal this much too late, and then
- * waits this much longer after a crash of the leader. With 2 s the failover would exceed 17 s.
+ * Maximum time between two reads of the Lease by a candidate. A candidate notices a renewal up to this much later than it
+ * happened. If the leader crashes after that renewal, the candidate waits this much longer than necessary. With 2 s, the
+ * failover would take more than 17 s.
  */
 const pollMs = 1_500;
 /** Request timeout. It leaves time for another attempt before the renew deadline. */
 const requestMs = 4_000;
-/** After a failure, an attempt that takes longer than this is repeated as soon as the API server answers other requests. */
+/**
+ * After a failed attempt, an attempt that takes longer than this is aborted and repeated, as soon as the API server answers
+ * other requests.
+ */
 const hangingMs = 1_000;
 
 /**
@@ -77,9 +80,9 @@ const hangingMs = 1_000;
  *                   └────────────→ lost: another process holds it ←──────────┘
  * ```
  *
- * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The restored Lease can name an
- * earlier holder, even this process. The holder before the restore may still reconcile, so a process that is not the leader
- * at that moment waits for the Lease duration.
+ * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The holder in the restored Lease
+ * can be out of date, and can even be this process. The process that led before the restore may still reconcile. So every
+ * process that is not the leader when it notices the restore waits for the Lease duration before it takes the Lease.
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
@@ -107,11 +110,6 @@ export class LeaderElection {
 
   get isLeading(): boolean {
     return this.#leading;
-  }
-
-  /** The identity of the leader, if it is known. */
-  get holder(): string | undefined {
-    return this.#lease.holder;
   }
 
   /**
@@ -174,7 +172,7 @@ export class LeaderElection {
 
   /** Whether another process holds the Lease, although this process has led and has not released the Lease since. */
   #isLost(): boolean {
-    return this.#hasLed && this.holder !== undefined && !this.#lease.isOwn;
+    return this.#hasLed && this.#lease.holder !== undefined && !this.#lease.isOwn;
   }
 
   #lose(): void {
@@ -232,8 +230,8 @@ export class LeaderElection {
 
   /** Milliseconds until a candidate may take the Lease. */
   get #waitMs(): number {
-    const rewound = this.#rewoundAt + leaseMs - this.#options.clock.monotonic();
-    return Math.max(rewound, this.#lease.isOwn ? 0 : this.#lease.remainingMs(leaseMs));
+    const rewound = this.#rewoundAt + leaseSeconds * 1000 - this.#options.clock.monotonic();
+    return Math.max(rewound, this.#lease.isOwn ? 0 : this.#lease.remainingMs);
   }
 
   /**
@@ -318,9 +316,10 @@ export class LeaderElection {
     const { fence, confirm } = this.#options;
     this.#mayHoldLease = true;
     const sent = fence.timestamp();
-    const { stored, isRewound } = await this.#lease.hold(leaseMs / 1000, this.#call());
+    const { stored, isRewound } = await this.#lease.hold(this.#call());
     if (isRewound) this.#rewound();
-    // A check before the write would prove nothing, because what the check reads can change until the write arrives.
+    // Call `confirm` after the write. A check before the write would prove nothing, because what it reads can change before
+    // the write arrives.
     if ((await confirm?.(stored, this.#call())) === false) {
       this.#isRefused = true;
       return;

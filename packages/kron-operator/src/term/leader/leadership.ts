@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { FencedError } from '../../controller/fencedError.ts';
 
-export type LeadershipOptions = {
+type LeadershipOptions = {
   /** Whether the clock agrees with the API server's now. */
   readonly isClockTrusted: () => boolean;
   /** Called when this process may start to reconcile. Must not throw. */
@@ -46,7 +46,7 @@ export class Leadership {
     const acts = this.#leads && this.#options.isClockTrusted();
     if (acts && this.#acting === undefined) {
       this.#acting = new AbortController();
-      // Every request adds a listener to this signal.
+      // Each request adds a listener to this signal. Turn off the warning of Node about more than ten listeners.
       setMaxListeners(0, this.#acting.signal);
       this.#options.onBegin();
     } else if (!acts && this.#acting !== undefined) {

@@ -23,6 +23,9 @@ export function leaseSpec(lease: KubeObject): LeaseSpec {
   return lease['spec'] ?? {};
 }
 
+/** The duration of the Leases that the replicas hold, in seconds: the default of Kubernetes' own controllers. */
+export const leaseSeconds = 15;
+
 /** The Lease to write when `holder` acquires or renews it. */
 export function heldLease(
   ref: ObjectRef,

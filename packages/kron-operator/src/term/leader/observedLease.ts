@@ -3,9 +3,17 @@ import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { heldLease, type LeaseName, leaseRef, leaseSpec, releasedLease, writeLease } from './lease.ts';
+import {
+  heldLease,
+  type LeaseName,
+  leaseRef,
+  leaseSeconds,
+  leaseSpec,
+  releasedLease,
+  writeLease,
+} from './lease.ts';
 
-export type ObservedLeaseOptions = LeaseName & {
+type ObservedLeaseOptions = LeaseName & {
   readonly transport: Pick<Transport, 'get' | 'create' | 'replace'>;
   readonly clock: Clock;
   readonly identity: string;
@@ -46,9 +54,9 @@ export class ObservedLease {
   }
 
   /** Milliseconds until the Lease expires. 0 if it has no holder, negative if it has expired. */
-  remainingMs(defaultMs: number): number {
+  get remainingMs(): number {
     if (this.#seen === undefined || this.holder === undefined) return 0;
-    const seconds = leaseSpec(this.#seen.lease).leaseDurationSeconds ?? defaultMs / 1000;
+    const seconds = leaseSpec(this.#seen.lease).leaseDurationSeconds ?? leaseSeconds;
     return this.#seen.at + seconds * 1000 - this.#options.clock.monotonic();
   }
 
@@ -66,9 +74,9 @@ export class ObservedLease {
   }
 
   /** Acquires or renews the Lease. @throws a conflict if another process has written the Lease */
-  async hold(seconds: number, call: Call): Promise<{ stored: KubeObject; isRewound: boolean }> {
+  async hold(call: Call): Promise<{ stored: KubeObject; isRewound: boolean }> {
     const { transport, clock, identity } = this.#options;
-    const holding = { holder: identity, seconds, now: clock.now() };
+    const holding = { holder: identity, seconds: leaseSeconds, now: clock.now() };
     const stored = await writeLease(
       transport,
       this.#ref,

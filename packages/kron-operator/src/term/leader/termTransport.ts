@@ -4,7 +4,7 @@ import type { RequestGate } from '../../controller/requests/requestGate.ts';
 import type { Leadership } from './leadership.ts';
 import type { WriteFence } from './writeFence.ts';
 
-export type TermTransportOptions = {
+type TermTransportOptions = {
   readonly leadership: Pick<Leadership, 'requireTerm'>;
   readonly gates: Readonly<Record<'requests' | 'dryRuns', Pick<RequestGate, 'run'>>>;
   /** Undefined without leader election. */

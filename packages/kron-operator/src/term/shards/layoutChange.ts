@@ -8,6 +8,7 @@ import {
   heldLease,
   type LeaseName,
   leaseRef,
+  leaseSeconds,
   leaseSpec,
   releasedLease,
   withAnnotation,
@@ -27,20 +28,19 @@ export type LayoutChangeOptions = LeaseName & {
   readonly signal: AbortSignal;
 };
 
-const leaseSeconds = 15;
 const requestMs = 4_000;
 
 /**
- * Changes the layout, which assigns the namespaces to shards, to this replica's number of shards. It waits until no replica
- * holds a Lease of the old layout. The replicas use the new layout once it is settled.
+ * Changes the layout, which assigns the namespaces to shards, to the number of shards of this replica. Waits until no
+ * replica holds a Lease of the old layout. The replicas use the new layout only after it is marked as settled.
  *
  * ```text
  *   all Leases are free ──→ write, not settled ──→ read again: all other Leases are free ──→ settle, release
  * ```
  *
  * Between the first read and the write, another replica can take a Lease of the old layout. That replica notices the new
- * layout after its next renewal, and then releases its Lease. Until then the second read finds that Lease held, so the
- * layout is not settled yet.
+ * layout after its next renewal, and then releases its Lease. Until then, the second read finds that another replica holds
+ * that Lease, so the new layout is not marked as settled.
  */
 export class LayoutChange {
   readonly #options: LayoutChangeOptions;
@@ -76,7 +76,8 @@ export class LayoutChange {
   async #begin(seen: ShardLeases): Promise<void> {
     const { clock, shards, countKronJobs } = this.#options;
     const ranges = cutRanges(shards, await countKronJobs());
-    // If the stored layout cannot be read, its id is unknown. The clock makes the new id higher than that.
+    // If the stored layout cannot be read, its id is unknown. The new id is then the present time in milliseconds, which is
+    // higher than any earlier id.
     const id = Math.max((seen.layout?.id ?? 0) + 1, Math.floor(clock.now()));
     await this.#hold({ id, shards, ranges, isSettled: false }, seen.byShard.get(0));
   }
@@ -96,7 +97,8 @@ export class LayoutChange {
 }
 
 /**
- * Sets the layout annotation, or removes it for one settled shard, which is the layout of a Lease without the annotation.
+ * Sets the layout annotation. Removes it if the layout is settled and has one shard, because a Lease without the annotation
+ * has this layout.
  */
 function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
   const isDefault = layout.shards === 1 && layout.isSettled;

@@ -5,7 +5,7 @@ import { Freshness } from './freshness.ts';
 import { LayoutChange, type LayoutChangeOptions } from './layoutChange.ts';
 import { readShardLeases } from './shardLeases.ts';
 
-export type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'countKronJobs'> & {
+type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'countKronJobs'> & {
   readonly transport: Pick<Transport, 'list' | 'create' | 'replace'>;
   /** Called when a read or a write of the Leases fails, except for a conflict. Must not throw. */
   readonly onError: (error: unknown) => void;

@@ -1,6 +1,13 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Manifest } from '@kron/kubernetes/transport';
-import { heldLease, type LeaseName, leaseRef, leaseSpec, withAnnotation } from '../leader/lease.ts';
+import {
+  heldLease,
+  type LeaseName,
+  leaseRef,
+  leaseSeconds,
+  leaseSpec,
+  withAnnotation,
+} from '../leader/lease.ts';
 import { leaseAnnotation } from './leaseAnnotation.ts';
 import { namespaceHash } from './namespaceHash.ts';
 
@@ -15,12 +22,7 @@ export type Member = {
   readonly takesShards: boolean;
 };
 
-export const memberAnnotation = 'kron.io/shard-member';
-
-/**
- * The duration of a member Lease, in seconds. A replica that has not renewed its member Lease for this time counts as gone.
- */
-const memberSeconds = 15;
+const memberAnnotation = 'kron.io/shard-member';
 
 /**
  * The name of the member Lease of a replica. Contains a hash, because an identity can have characters that a name cannot.
@@ -36,7 +38,7 @@ export function memberLease(
   now: number,
   before?: KubeObject,
 ): Manifest {
-  const lease = heldLease(leaseRef(name), { holder: identity, seconds: memberSeconds, now }, before);
+  const lease = heldLease(leaseRef(name), { holder: identity, seconds: leaseSeconds, now }, before);
   const text = JSON.stringify({ shards, ready: [...ready].sort((a, b) => a - b), takes: takesShards });
   return withAnnotation(lease, memberAnnotation, text);
 }

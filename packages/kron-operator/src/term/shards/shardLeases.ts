@@ -1,6 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { type LeaseName, leaseSpec, leases } from '../leader/lease.ts';
+import { type LeaseName, leaseSeconds, leaseSpec, leases } from '../leader/lease.ts';
 import type { SeenLease } from '../leader/observedLease.ts';
 import type { Freshness } from './freshness.ts';
 import { type Member, memberOf } from './member.ts';
@@ -11,11 +11,10 @@ export function shardLeaseName(base: string, shard: number): string {
   return shard === 0 ? base : `${base}-${shard}`;
 }
 
-const defaultSeconds = 15;
 /**
- * A replica counts as lost if its member Lease has not changed for this time and in `silentLooks` lists. Other replicas then
- * fill the caches of its shards before its Leases expire. The time alone proves nothing, because no replica can renew its
- * member Lease in an outage of the API server.
+ * A replica counts as lost if its member Lease has not changed for this time, and at least `silentLooks` later lists show it
+ * unchanged. The other replicas then fill the caches of its shards, before its Leases expire. The time alone does not show a
+ * loss: during an outage of the API server, no replica can renew its member Lease.
  */
 const silentMs = 9_000;
 const silentLooks = 3;
@@ -57,7 +56,7 @@ export class ShardLeases {
   /** Milliseconds until the next Lease expires. Ignores Leases that have expired already. */
   get untilExpiryMs(): number {
     const all = [...this.byShard.values(), ...this.#members.map(({ lease }) => lease)];
-    const left = all.map(({ metadata }) => defaultSeconds * 1_000 - this.#freshness.ageMs(metadata.name));
+    const left = all.map(({ metadata }) => leaseSeconds * 1_000 - this.#freshness.ageMs(metadata.name));
     return Math.min(...left.filter((ms) => ms > 0));
   }
 
@@ -65,7 +64,7 @@ export class ShardLeases {
   holderOf(shard: number): string | undefined {
     const lease = this.byShard.get(shard);
     if (lease === undefined) return undefined;
-    const { holderIdentity = '', leaseDurationSeconds = defaultSeconds } = leaseSpec(lease);
+    const { holderIdentity = '', leaseDurationSeconds = leaseSeconds } = leaseSpec(lease);
     if (holderIdentity === '') return undefined;
     return this.#freshness.ageMs(lease.metadata.name) < leaseDurationSeconds * 1_000
       ? holderIdentity
@@ -88,7 +87,7 @@ export class ShardLeases {
       .filter(({ lease: { metadata } }) => {
         const ageMs = this.#freshness.ageMs(metadata.name);
         const isSilent = ageMs >= silentMs && this.#freshness.seenAgain(metadata.name) >= silentLooks;
-        return !isSilent && ageMs < defaultSeconds * 1_000;
+        return !isSilent && ageMs < leaseSeconds * 1_000;
       })
       .map(({ member }) => member);
   }

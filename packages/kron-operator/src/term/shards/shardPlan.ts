@@ -7,7 +7,7 @@ export type ShardView = {
 };
 
 /** The replica that should hold each shard. Empty without replicas. */
-export type ShardPlan = ReadonlyMap<number, string>;
+type ShardPlan = ReadonlyMap<number, string>;
 
 /**
  * Divides the shards among the replicas. Each replica gets an equal number, rounded up or down, and keeps the shards that it
@@ -44,9 +44,10 @@ function heldBy(
 }
 
 /**
- * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more: first the
- * replicas that already hold more than an equal part, so that few shards move, then others in the order of their names. This
- * order does not depend on the shards that they hold, so the plan stays the same while a replica takes its shards.
+ * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more. First in
+ * this order are the replicas that already hold more than an equal part, so that few shards move. The other replicas follow
+ * in the order of their names, and not of the numbers of shards that they hold. So the plan stays the same while a replica
+ * takes its shards.
  */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,
@@ -54,7 +55,7 @@ function allowances(
 ): ReadonlyMap<string, number> {
   const least = Math.floor(shards / held.size);
   const remainder = shards % held.size;
-  // The sort is stable: equal replicas stay in the order of their names.
+  // Replicas that compare as equal stay in the order of their names, because the sort is stable.
   const ordered = [...held].sort(([, a], [, b]) => Number(b.length > least) - Number(a.length > least));
   return new Map(ordered.map(([replica], i) => [replica, i < remainder ? least + 1 : least]));
 }

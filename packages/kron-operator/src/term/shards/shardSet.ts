@@ -37,8 +37,9 @@ export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
   /**
-   * How many Shard objects this process has created so far. The holder of a claim contains this number, because an ended
-   * Shard forgets which creates were in flight.
+   * The number of Shard objects that this process has created so far. It is part of the holder that the new Shard writes
+   * into claims. An ended Shard forgets which creates were in flight, so the new Shard must not treat the claims of an ended
+   * Shard as its own.
    */
   readonly term: number;
   /**
@@ -48,7 +49,7 @@ export type NewShard = {
 };
 
 /** Options of a ShardSet. `name` is the name of the Lease of shard 0. */
-export type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
+type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly transport: Pick<Transport, 'get' | 'list' | 'create' | 'replace' | 'delete'>;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
@@ -64,7 +65,10 @@ export type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly onError?: (error: unknown) => void;
 };
 
-/** Time between two reads of all Leases. The second value applies while this replica gets or gives away a shard. */
+/**
+ * Time between two reads of all Leases: normally `lookMs`, and `handOverLookMs` while this replica gets or gives away a
+ * shard.
+ */
 const lookMs = 1_000;
 const handOverLookMs = 500;
 const requestMs = 4_000;
@@ -84,8 +88,8 @@ const maxStopMs = 24_000;
 
 /**
  * Shares the shards with the other replicas. It reads all Leases and computes the same plan as every other replica. It fills
- * the caches of the shards that it should hold, and takes each shard when its Lease is free. It releases a shard that it
- * should not hold once the next holder has filled its caches.
+ * the caches of the shards that it should hold, and takes each shard when its Lease is free. If it holds a shard that
+ * another replica should hold, it releases the shard as soon as that replica has filled its caches.
  */
 export class ShardSet<Created extends Shard = Shard> {
   readonly #options: ShardSetOptions<Created>;
@@ -110,7 +114,7 @@ export class ShardSet<Created extends Shard = Shard> {
   constructor(options: ShardSetOptions<Created>) {
     this.#options = options;
     this.#freshness = new Freshness(options.clock);
-    // Every request adds a listener to this signal.
+    // Each request adds a listener to this signal. Turn off the warning of Node about more than ten listeners.
     setMaxListeners(0, this.#stop.signal);
     this.#call = { timeoutMs: requestMs, signal: this.#stop.signal };
     this.#layoutChange = new LayoutChange({ ...options, signal: this.#stop.signal });

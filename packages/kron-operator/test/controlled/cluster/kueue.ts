@@ -8,7 +8,7 @@ import type { Scene } from '../../cluster/scene.ts';
 const pollMs = 50;
 const gates = 'kueue.x-k8s.io/admission-gated-by';
 
-export type KueueOptions = {
+type KueueOptions = {
   /** As of Kueue 0.19. */
   readonly knowsGates: boolean;
   /** Default: true. */

@@ -2,7 +2,7 @@ import type { Resource } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 
 /** A kind of request: `create jobs`. */
-export type RequestWords = `${'get' | 'list' | 'create' | 'update' | 'patch' | 'delete'} ${string}`;
+type RequestWords = `${'get' | 'list' | 'create' | 'update' | 'patch' | 'delete'} ${string}`;
 
 /** Ends a process before its first request of a kind, optionally counted from a request of another kind. */
 export type End = { readonly before: RequestWords; readonly after?: RequestWords };

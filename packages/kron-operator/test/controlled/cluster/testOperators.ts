@@ -8,7 +8,7 @@ import { recordingLog } from '../../../src/operator/testing/startedOperator.ts';
 import { type Mortality, mortalTransport } from './mortalTransport.ts';
 
 /** Stops the running operator, if there is one, and starts another, which may end early. */
-export type Start = (life?: Mortality) => Promise<Operator>;
+type Start = (life?: Mortality) => Promise<Operator>;
 
 /** Runs operators of one namespace one after the other; the last one is stopped at the end. */
 export async function withOperators(

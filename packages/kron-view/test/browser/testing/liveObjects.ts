@@ -21,7 +21,7 @@ export function currentSecond(): number {
 }
 
 /** An instant as the API server writes it. */
-export function instant(seconds: number): string {
+function instant(seconds: number): string {
   return new Date(seconds * 1000).toISOString().replace('.000', '');
 }
 
@@ -84,7 +84,7 @@ export function eventAbout(identity: string, note: string): KubeObject {
   };
 }
 
-export type JobEnd = { type: 'Complete' } | { type: 'Failed'; message: string } | null;
+type JobEnd = { type: 'Complete' } | { type: 'Failed'; message: string } | null;
 
 /** The Job of a period. @param end - null: it runs @param chosenTime - when it was created, and was due */
 export function jobOf(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
-export type OpenedReport = {
+type OpenedReport = {
   page: Page;
   /** The addresses that the page asked for, other than its own file and blobs. */
   requests: string[];

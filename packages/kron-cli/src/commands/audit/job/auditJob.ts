@@ -125,14 +125,15 @@ function periodsOf(
   const all = spansAround([nominal, chosen ?? nominal, createdAt ?? nominal], window + maxLate).flatMap(
     (span) => auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate }),
   );
-  // A Job of no period can be found twice: in the span around its chosen second, and in the span around its creation.
+  // A Job without a period can be in two spans: around its chosen second, and around its creation. Keep only one verdict
+  // about it.
   const unique = new Map(all.map((one) => [JSON.stringify(one), one]));
   return [...unique.values()].filter((one) => one.jobName === jobName || one.nominal === nominal);
 }
 
 /**
- * The spans from `reach` seconds before each instant to `reach` seconds after it. Spans that overlap are joined. A single
- * span could be millennia long, because the labels of a Job can be forged.
+ * The spans from `reach` seconds before each instant to `reach` seconds after it. Overlapping spans are joined. The labels
+ * of a Job can be forged, so a single span over all instants could be millennia long.
  */
 function spansAround(instants: readonly number[], reach: number): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];
@@ -150,7 +151,7 @@ function explanationOf(
   { nominal, found }: NamedPeriod,
 ): ExplainedPeriod | undefined {
   if (schedule === undefined || nominal === undefined || !schedule.hasPeriod(nominal)) return undefined;
-  // The explanation shows the newest spec, because only the compiled schedules of older versions are kept.
+  // The explanation shows the newest spec, because only the compiled schedules of older versions are kept, not their specs.
   if (versions.size > 1 && schedule !== newest.schedule) return undefined;
   const entry = entryOf(newest, schedule.periodAt(nominal));
   return explainKronJob({ entry, which: 'that the Job names', record: recordIn(found) });

@@ -25,7 +25,7 @@ export class LineReader {
     this.#isSkipping = true;
   }
 
-  /** Ends the text. The text after the last line feed is the last line. */
+  /** Ends the text. Treats the text after the last line feed as the last line. */
   finish(): void {
     this.#end(this.#rest + this.#decoder.decode());
     this.#rest = '';

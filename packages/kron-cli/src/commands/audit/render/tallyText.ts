@@ -2,7 +2,7 @@ import type { AuditTally, Lateness } from '@kron/fleet/audit/auditTally';
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { signedDuration } from './signedDuration.ts';
 
-/** The lateness that a share of the Jobs does not exceed, such as 99 percent of them for `p99`. */
+/** The lateness at a percentile, as text. For example, 99 percent of the Jobs are not later than `p99`. */
 export function shareText({ lateness }: AuditTally, share: keyof Lateness): string {
   return lateness === null ? '-' : signedDuration(lateness[share]);
 }

@@ -26,7 +26,7 @@ export function holidaysOf(
 ): FoundHolidays {
   const library = new Library(place, {
     types: [...types],
-    // With UTC, the library returns each time as the wall clock of the place shows it.
+    // With `UTC`, the library returns the wall time of the place as if it were a time in UTC.
     timezone: 'UTC',
     ...(language === undefined ? {} : { languages: language }),
   });

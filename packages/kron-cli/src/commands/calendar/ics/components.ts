@@ -23,7 +23,7 @@ export type Component = {
   components: Component[];
   /** The number of the line with the BEGIN of the component. */
   line: number;
-  /** The problem of the first unreadable line on which the meaning of the component depends. */
+  /** The problem of the first line that cannot be read, if the component would have another meaning without the line. */
   broken?: IcsError;
 };
 
@@ -163,7 +163,7 @@ function propertyText(
     oddities.report(problem, 'the names are read as they are');
     return text;
   }
-  // Without this line, the component would have another meaning.
+  // A component would have another meaning without this line, so the whole component is left out.
   oddities.report(problem, `the ${parent.name} in line ${parent.line} is left out`);
   parent.broken ??= problem;
   return undefined;
@@ -189,7 +189,10 @@ const readProperties: ReadonlySet<string> = new Set([
   'TZOFFSETTO',
 ]);
 
-/** Makes ical.js unescape texts and leave all other values as written, because ical.js would accept the date 20260230. */
+/**
+ * The ical.js design. ical.js unescapes texts and leaves all other values as they are written, because it would accept an
+ * invalid date such as 20260230.
+ */
 const design = {
   value: { text: ICAL.design.icalendar.value.text },
   param: {},

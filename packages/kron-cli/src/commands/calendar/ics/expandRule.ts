@@ -13,8 +13,8 @@ const maxSteps = 1_000_000;
 export const maxFileSteps = 2_000_000;
 
 /**
- * The steps that the rules of a file may still take. A rule uses up its number of steps or its number of wall times,
- * whichever is greater.
+ * The number of steps that the rules of a file may still take. Each rule subtracts its number of steps or its number of wall
+ * times, whichever is greater.
  */
 export type StepBudget = { left: number };
 
@@ -24,7 +24,7 @@ class Ended extends Error {}
 type WallSpan = { from: number; to: number };
 
 /**
- * The occurrences of a rule in the order of their wall times: DTSTART, and at least the occurrences within a span.
+ * Expands a rule. Returns DTSTART and at least the occurrences within the span, in the order of their wall times.
  *
  * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more steps than are left for its file
  */
@@ -68,7 +68,10 @@ export function expandRule(
   return occurrences;
 }
 
-/** The minimum number of steps of a rule with a COUNT. Only BY parts give more than one occurrence per step. */
+/**
+ * The minimum number of steps that a rule with a COUNT takes. A step has more than one occurrence only if the rule has BY
+ * parts.
+ */
 function fewestSteps({ count = Number.POSITIVE_INFINITY, options }: RecurrenceRule): number {
   const { frequency, byhour, byminute, bysecond } = options;
   if (frequency !== 'HOURLY' && frequency !== 'DAILY') return 0;
@@ -84,7 +87,10 @@ function tooMany(line: number): IcsError {
   );
 }
 
-/** The number of the year, month, week, day or hour of a wall time. BYSETPOS counts positions within such a unit. */
+/**
+ * The number of the unit that contains a wall time: its year, month, week, day or hour, depending on the frequency. BYSETPOS
+ * counts positions within one unit.
+ */
 function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   const date = new Date(wall * 1000);
   if (frequency === 'YEARLY') return date.getUTCFullYear();
@@ -101,8 +107,9 @@ function atPositions(walls: readonly number[], positions: readonly number[]): nu
 }
 
 /**
- * The wall time of the step from which to expand a rule: DTSTART, or the last step before `from` that can be computed
- * without a search. A step of a year, a month or a week begins on its first day, so that BYSETPOS counts from there.
+ * The wall time from which a rule is expanded. It is the step of DTSTART or, if it can be computed without a search, a later
+ * step before `from`. If a step is a year, a month or a week, the expansion begins on the first day of the step, because
+ * BYSETPOS counts from there.
  */
 function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {
   const skipped = (longest: number): number =>
@@ -123,8 +130,8 @@ function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, fr
 }
 
 /**
- * JavaScript reads the years below 100 as years of the twentieth century. So rules that begin before the year 100 are
- * computed one cycle later: the calendar repeats itself after 400 years.
+ * The seconds in 400 years, after which the calendar repeats itself. JavaScript reads a year below 100 as a year of the
+ * twentieth century. So a rule that begins before the year 100 is computed one cycle later.
  */
 const cycle = 146_097 * secondsPerDay;
 const yearHundred = -59_011_459_200;
@@ -133,7 +140,7 @@ const yearHundred = -59_011_459_200;
  * Calls `onWall` with the wall times of a rule, until `onWall` returns false.
  *
  * @param most the maximum number of steps
- * @returns whether the rule was done within `most` steps, and how many steps it took
+ * @returns whether the expansion of the rule was complete within `most` steps, and how many steps it took
  */
 function forEachWall(
   options: RuleOptions,
@@ -148,8 +155,8 @@ function forEachWall(
     true,
   );
   let reads = 0;
-  // rrule reads the interval twice in each step, so the reads count the steps. Nothing else can stop a rule without an
-  // occurrence.
+  // rrule reads the interval twice in each step, so the number of reads shows the number of steps. There is no other way to
+  // stop a rule that has no occurrence.
   Object.defineProperty(rule.options, 'interval', {
     get: () => {
       if (++reads > 2 * most) throw new Ended();

@@ -152,10 +152,13 @@ function offsetOf(component: Component, name: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }
 
-/** How far the rules are expanded beyond the instant that is asked for, in seconds. */
+/** How far a zone computes its offset changes beyond the instant for which the caller needs the offset, in seconds. */
 const ahead = 3650 * secondsPerDay;
 
-/** A time zone that a VTIMEZONE defines. It expands its rules only as far as callers ask for offsets. */
+/**
+ * A time zone that a VTIMEZONE defines. It computes its offset changes only when a caller needs the offset at a later
+ * instant.
+ */
 class DefinedZone implements ZoneClock {
   readonly name: string;
   readonly #observances: readonly Observance[];
@@ -164,7 +167,7 @@ class DefinedZone implements ZoneClock {
   #changes: { at: number; offset: number }[] = [];
   #knownUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param first the offset before all observances, in seconds */
+  /** @param first the UTC offset before the first observance starts, in seconds */
   constructor(name: string, observances: readonly Observance[], first: number, steps?: StepBudget) {
     this.name = name;
     this.#observances = observances;

@@ -142,7 +142,8 @@ function readEnd(
 
 function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Oddities): IcsEvent['endOf'] {
   const written = singleTime(property, zoneOf);
-  // If only one of DTSTART and DTEND is a date, DTEND could mean the last day or the day after it.
+  // If only one of DTSTART and DTEND is a date, DTEND is ambiguous: it could be the last day of the event or the day after
+  // the event.
   if (written.form !== start.form && (written.form === 'date' || start.form === 'date'))
     throw formError(start, written, property);
   const end = likeStart(start, written, { ...property, oddities });
@@ -161,8 +162,9 @@ function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Odd
     if (occurrence.at === start.at) return end.at;
     const wall = wallOn(start, occurrence);
     const { zone, at } = timeAt(start, wall);
-    // RFC 5545 gives every occurrence the same exact duration. Calendar programs, and so the import, end every occurrence at
-    // the same time of day. If the clock skips the start, that end has no meaning, and the exact duration counts.
+    // RFC 5545 gives every occurrence the same exact duration. Calendar programs end every occurrence at the same time of
+    // day instead, and so does the import. If the clock skips the start of an occurrence, the import uses the exact
+    // duration.
     const isSkipped = at + zone.offsetAt(at) !== wall && start.form === 'instant';
     return isSkipped ? at + end.at - start.at : timeAt(start, wall + length).at;
   };

@@ -36,10 +36,10 @@ export type ImportRequest = {
 };
 
 /**
- * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates. Everything that is
- * left out is counted.
+ * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates. Counts everything
+ * that is left out.
  *
- * @throws IcsError if the file is no iCalendar file or exceeds a limit. If the import is strict, also for the first problem
+ * @throws IcsError if the file is no iCalendar file or exceeds a limit. A strict import also throws it for the first problem
  * @see https://www.rfc-editor.org/rfc/rfc5545
  */
 export function importEntries(
@@ -87,7 +87,7 @@ function readable(component: Component, zoneOf: ZoneOf, oddities: Oddities): Ics
 
 function entryOf({ event, start, end }: Occurrence, oddities: Oddities): CalendarEntry {
   const { name, line } = event;
-  // The `to` of a date is the day before the end, so the end can be the first second after the year 9999.
+  // If the event is all-day, `to` is the last day before the end. So the end can be the first second of the year 10000.
   const last = start.form === 'date' ? latestInstant + 1 : latestInstant;
   if (start.at < earliestInstant || end > last)
     oddities.report(

@@ -22,7 +22,10 @@ export type Occurrence = {
 
 export type OccurrenceRequest = {
   range: IcsRange;
-  /** Which events are needed. Other events still replace occurrences of their series. */
+  /**
+   * Selects the events whose occurrences are returned. An event that is not selected still replaces an occurrence of its
+   * series.
+   */
   isWanted: (event: IcsEvent) => boolean;
   steps: StepBudget;
   oddities: Oddities;
@@ -64,8 +67,8 @@ export function occurrencesWithin(
 }
 
 /**
- * The latest revision of each event with a RECURRENCE-ID: the one with the highest SEQUENCE. If several have it, the last
- * one in the file counts.
+ * The latest revision of each event with a RECURRENCE-ID. It is the revision with the highest SEQUENCE. If several revisions
+ * have the highest SEQUENCE, it is the last of them in the file.
  */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();
@@ -80,8 +83,8 @@ function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
 }
 
 /**
- * Drops the series for which the file has a higher SEQUENCE. Several series with the same SEQUENCE are different events that
- * have the same UID by mistake.
+ * Leaves out each series for which the file has a series with the same UID and a higher SEQUENCE. Several series with the
+ * same UID and SEQUENCE are different events that have the same UID by mistake.
  */
 function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
   const series = events.filter(({ replaces }) => replaces === undefined);
@@ -93,7 +96,7 @@ function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
 
 type Replaced = NonNullable<IcsEvent['replaces']>;
 
-/** The occurrences of one UID that are replaced, by their form and their `IcsTime.at`. */
+/** The replaced occurrences of one UID, by the form of their time and by their `IcsTime.at`. */
 type ReplacedTimes = Map<Replaced['form'], Map<number, Replaced>>;
 
 const none: ReadonlySet<number> = new Set();
@@ -110,7 +113,7 @@ function replacedTimes(replacing: readonly IcsEvent[]): Map<string, ReplacedTime
 }
 
 /**
- * The replaced occurrences of a series, as values of `IcsTime.at`.
+ * The times of the replaced occurrences of a series, as values of `IcsTime.at`.
  *
  * @throws IcsError InvalidTime if an occurrence has another form than DTSTART and the import is strict
  */
@@ -129,7 +132,8 @@ function startsOf(
 ): Iterable<IcsTime> {
   const { start, rules, dates, exceptions } = event;
   const removed = new Set(exceptions.map(({ at }) => at));
-  // The margin is long enough, because an offset and a change of the offset are each shorter than a day.
+  // The margin covers two differences, each shorter than a day. A wall time differs from its instant by the UTC offset. The
+  // lengths of two occurrences can differ by a change of the offset.
   const margin = 2 * secondsPerDay;
   const { from, to } = boundsOf(start, range);
   const length = Math.max(0, event.endOf(start) - start.at);

@@ -13,8 +13,8 @@ export function midnight(wall: number): number {
 }
 
 /**
- * Converts a time to the form of DTSTART, on the clock of DTSTART. On an all-day series, only the date of a time counts. On a
- * timed series, a date stands for the occurrence of that day.
+ * Converts a time to the form of DTSTART, on the clock of DTSTART. If DTSTART is a date, the result is the date of the time.
+ * If only the time is a date, the result is that date at the time of day of DTSTART.
  */
 export function onClockOf(start: IcsTime, time: IcsTime): IcsTime {
   if (time.form === start.form) return time;

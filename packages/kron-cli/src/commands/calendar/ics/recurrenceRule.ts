@@ -11,7 +11,7 @@ import { type IcsTime, parseTime, secondsPerDay, timeAt } from './icsTime.ts';
 /** A recurrence rule (RFC 5545, 3.3.10), checked against its DTSTART. */
 export type RecurrenceRule = {
   options: RuleOptions;
-  /** The shortest time from one step to the next, in seconds. */
+  /** The minimum length of a step, in seconds. A step is one interval of the rule, such as two weeks with INTERVAL=2. */
   step: number;
   /** The numbers of BYSETPOS. */
   positions: number[] | undefined;
@@ -37,7 +37,7 @@ const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 type Frequency = 'YEARLY' | 'MONTHLY' | 'WEEKLY' | 'DAILY' | 'HOURLY';
 
-/** The shortest duration of a step of each frequency, in seconds. */
+/** The minimum length of one unit of each frequency, in seconds. For example, a month has at least 28 days. */
 export const steps: Readonly<Record<Frequency, number>> = {
   YEARLY: 365 * secondsPerDay,
   MONTHLY: 28 * secondsPerDay,
@@ -60,14 +60,14 @@ const lists = {
 
 type ListName = keyof typeof lists;
 
-/** The frequencies with which RFC 5545 forbids a part. */
+/** For each part, the frequencies that RFC 5545 does not allow together with the part. */
 const forbidden: Readonly<Record<string, readonly Frequency[]>> = {
   BYWEEKNO: ['MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'],
   BYYEARDAY: ['MONTHLY', 'WEEKLY', 'DAILY'],
   BYMONTHDAY: ['WEEKLY'],
 };
 
-/** Maximum interval. Even with hours as its unit, a longer interval exceeds the years 0001 to 9999. */
+/** Maximum interval. With a longer interval, even an hourly rule has no second occurrence in the years 0001 to 9999. */
 const longestInterval = 1e9;
 
 /**
@@ -244,7 +244,8 @@ function daysOf(
       line,
       'BYDAY: expected days without numbers, which need FREQ=MONTHLY, or FREQ=YEARLY without BYWEEKNO',
     );
-  // rrule would combine days with and without numbers by intersection. So a day without a number becomes all of its numbers.
+  // If a rule has days with and without numbers, rrule would select only dates that match both kinds. So a day without a
+  // number is replaced by the day with each of its numbers.
   return days.flatMap(({ weekday, nth }) => {
     const all = Array.from({ length: 53 }, (_, index) => index + 1);
     return (nth === undefined ? all : [nth]).map((number) => new rrule.Weekday(weekday, number));

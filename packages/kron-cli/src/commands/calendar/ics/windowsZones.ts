@@ -6,7 +6,8 @@ export function windowsZone(name: string): string | undefined {
 }
 
 /**
- * The IANA zones by Windows name. Only the mappings for the territory 001 (the world) count. The build leaves out the rest.
+ * The IANA zone of each Windows zone name. Only the mappings of the territory 001 (the world) are used. The build leaves out
+ * the other mappings.
  */
 const zones: ReadonlyMap<string, string> = new Map(
   data.supplemental.windowsZones.mapTimezones

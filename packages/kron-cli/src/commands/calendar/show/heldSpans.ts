@@ -37,8 +37,8 @@ function changeIn(zone: ZoneClock, from: number, to: number): number {
 }
 
 /**
- * The parts of the stretches that a valid entry covers. An entry in local time covers each instant at which the clock shows
- * one of its times.
+ * The parts of the stretches that a valid entry covers. An entry in local time covers an instant if the clock shows a time
+ * of the entry at that instant.
  */
 export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): ClockSpan[] {
   const { isAbsolute, from, to } = boundsOf(entry);
@@ -52,8 +52,8 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
 /** The span from the first to the last instant that a valid entry covers. undefined if the clock skips all of the entry. */
 export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | undefined {
   const { from, to } = boundsOf(entry);
-  // An offset is shorter than a day, so the first and the last instant are at most a day from the bounds. The offset changes
-  // at most once in the two days around a bound.
+  // An offset is shorter than a day. So the first instant of the entry is at most a day from `from`, and the last instant is
+  // at most a day from `to`. In the two days around `from` or `to`, the offset changes at most once.
   const around = (bound: number): ClockSpan[] =>
     heldParts(entry, stretchesOf(zone, bound - day, bound + day));
   const first = around(from)[0];
@@ -61,7 +61,10 @@ export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | und
   return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
 }
 
-/** The span of an entry: in epoch seconds if it has a UTC offset, otherwise in seconds of the wall clock. */
+/**
+ * The span of an entry. If the times of the entry have a UTC offset, the span is in epoch seconds. Otherwise, it is in
+ * seconds of the wall clock.
+ */
 function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolean } {
   const isAbsolute = /(?:Z|[+-]\d\d:\d\d)$/.test(from.slice(dateLength));
   const secondsOf = (text: string): number => {

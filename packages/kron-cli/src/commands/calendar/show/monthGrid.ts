@@ -8,8 +8,8 @@ export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 const day = 86_400;
 
 /**
- * @returns a function that says how much of a day the spans cover. It takes the number of days since 1970-01-01 on the wall
- * clock
+ * @returns a function that returns how much of a day the spans cover. It takes the day as the number of days since
+ * 1970-01-01 on the wall clock
  */
 export function heldDays(
   stretches: readonly Stretch[],
@@ -44,7 +44,7 @@ export type GridStyle = {
   paint: Paint;
   /** The current day, as the number of days since 1970-01-01. Earlier days are dimmed. */
   today: number;
-  /** Maximum width in characters. undefined for 80. */
+  /** Maximum width in characters. If undefined, it is 80. */
   columns: number | undefined;
 };
 

@@ -34,7 +34,9 @@ export type ControlledJobDryRun = {
  */
 const maxRounds = 16;
 
-/** Decides about a ControlledJob as the operator does, until no action is left, without writing anything. */
+/**
+ * Makes the decisions about a ControlledJob that the operator would make, until a decision has no actions. Writes nothing.
+ */
 export function dryRunControlledJob(subject: ControlledJobSubject, now: Date): ControlledJobDryRun {
   const { controlledJob, spec } = subject;
   const attempts: Attempt[] = [];
@@ -82,7 +84,7 @@ function observedAfter(
 }
 
 /**
- * What the operator observes. If a Job of another owner has the name of the Job to create, that Job is included. The
+ * What the operator observes. If another owner has a Job with the name of the Job to create, that Job is included. The
  * operator notices such a Job when the create fails.
  */
 function observedOf(subject: ControlledJobSubject, now: Date): ControlledObserved {

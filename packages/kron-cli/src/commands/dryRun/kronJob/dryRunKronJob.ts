@@ -18,7 +18,10 @@ export type KronJobDryRun = {
   decision: Decision;
   /** The Job that the operator would create now. null if it would create none. */
   create: Job | null;
-  /** The status with a claim that the operator would write before it creates the Job. null if it would write no claim. */
+  /**
+   * The status with the claim that the operator would write before it creates the Job. null if the operator would write no
+   * claim.
+   */
   claimStatus: Status | null;
   /** The status that the operator would write last. null if the stored status is up to date. */
   status: Status | null;
@@ -55,8 +58,8 @@ export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobD
 }
 
 /**
- * The last status of an operator that writes a claim. Once the claim is stored, the operator decides again and records the
- * second decision.
+ * The last status of an operator that writes a claim. After the operator has stored the claim, it decides again. The last
+ * status records the second decision.
  */
 function statusAfterClaim(
   subject: KronJobSubject,
@@ -69,7 +72,10 @@ function statusAfterClaim(
 
 type Decided = { decision: Decision; observed: Observed };
 
-/** The status after a decision. It lists the Job that the operator creates. The template can make that Job suspended. */
+/**
+ * The status after a decision. If the decision creates a Job, the status includes that Job as the template defines it, for
+ * example suspended.
+ */
 function statusAfter(
   kronJob: KronJobSubject['kronJob'],
   { decision, observed }: Decided,
@@ -83,8 +89,8 @@ function statusAfter(
 }
 
 /**
- * Decides about a KronJob. If a Job of another owner has the name of the Job to create, decides again with that Job, as the
- * operator does when the create fails.
+ * Decides about a KronJob. If another owner has a Job with the name of the Job to create, decides again with that Job. The
+ * operator does the same when the create fails.
  */
 function decided(
   subject: KronJobSubject,
@@ -104,8 +110,8 @@ function decided(
 }
 
 /**
- * Decides like an operator that has just started: periods that were due before `now` are late, and a KronJob that is no
- * longer suspended counts as unsuspended at `now`.
+ * Decides like an operator that has just started. Periods that were due before `now` are late. If the suspension of a
+ * KronJob has ended, it counts as ended at `now`.
  */
 function decidedOn(
   jobs: readonly SeenJob[],
@@ -129,8 +135,8 @@ function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | unde
 }
 
 /**
- * The decision of an operator that does not wait for the check of a new template. Until the check is done, the operator
- * assumes a TTL of 0 for the Jobs, so it claims a due period first.
+ * The decision of an operator that decides before the API server has checked a new template. Until then, the operator
+ * assumes that the Jobs have a TTL of 0. So if a period is due, the operator writes a claim first.
  *
  * @returns undefined if the operator waits for the check, or if no check is needed
  */

@@ -4,7 +4,7 @@ import { Calendars } from '@kron/fleet/input/calendars';
 import type { KronKind } from '@kron/fleet/input/findObjects';
 import type { Manifest } from './manifest.ts';
 
-/** A Pod of a ControlledJob's Jobs. */
+/** A Pod of one of the Jobs of a ControlledJob. */
 export type SeenRunPod = { controlledJob: string; seen: RunPod };
 
 /** The state of a cluster, read from files or from the cluster itself. */

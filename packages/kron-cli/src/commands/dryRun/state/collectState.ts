@@ -6,7 +6,7 @@ import { invalidManifest, type Manifest } from './manifest.ts';
 import { storedIssues } from './storedIssues.ts';
 
 /**
- * The options that add KronJobs and ControlledJobs to the state while they are read, and that warn about objects that no
+ * The options for reading the input. They add each KronJob and ControlledJob to the state, and warn about objects that no
  * cluster can have stored.
  */
 export function collectState(

@@ -28,7 +28,8 @@ function claimIssues({ status }: PlainObject): Issue[] {
 }
 
 /**
- * Checks the time of the most recent action. The schema accepts any string, but no decision is made for an earlier instant.
+ * Checks the time of the most recent action. The schema accepts any string, but a decision needs an instant: no decision is
+ * made for an instant before that action.
  */
 function actionIssues({ status }: PlainObject): Issue[] {
   const action = fieldsOf(status)['mostRecentAction'];

@@ -6,7 +6,9 @@ export type DensityScale = {
   stepOf: (mass: number) => number;
 };
 
-/** Maximum factor between two steps. With a larger factor, parts with very different high probabilities would look equal. */
+/**
+ * Maximum factor between two steps. With a larger factor, parts with very different probabilities would get the same step.
+ */
 const maxFactor = 10;
 
 /**
@@ -24,8 +26,8 @@ export function densityScale(masses: readonly number[], steps: number): DensityS
   const lowest = positive.filter((mass) => equal(mass) === 1);
   if (lowest.length * 2 <= positive.length) return { factor: null, stepOf: equal };
   const range = highest / Math.min(...positive);
-  // Unless the maximum limits it, the factor spreads the probabilities over all steps. It is rounded up to one decimal, for
-  // the legend.
+  // The factor distributes the probabilities over all steps, unless the factor exceeds the maximum. It is rounded up to one
+  // decimal, because the legend shows it.
   const factor = Math.min(maxFactor, Math.ceil(range ** (1 / steps) * 10) / 10);
   // The tolerance corrects a logarithm that rounding has put just below a whole number.
   const below = (mass: number): number => Math.floor(Math.log(highest / mass) / Math.log(factor) + 1e-9);

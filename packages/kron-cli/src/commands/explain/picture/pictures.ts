@@ -35,7 +35,7 @@ export function pictureLines(
 }
 
 /**
- * Number of parts of a window in an SVG. It is enough for a smooth curve, and each part is a whole number of pixels wide.
+ * Number of parts of a window in an SVG. This number gives a smooth curve, and each part is a whole number of pixels wide.
  */
 const svgParts = 376;
 

@@ -132,7 +132,10 @@ function outline({ parts, highest }: WindowPicture): string {
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
 }
 
-/** A rectangle for each run of adjacent parts that have the same share of allowed seconds. Its opacity is that share. */
+/**
+ * A rectangle for each group of adjacent parts with the same share of allowed seconds. The opacity of a rectangle is that
+ * share.
+ */
 function allowedRects({ parts }: WindowPicture): string[] {
   const step = inner / parts.length;
   const shares = parts.map(({ allowed }) => (allowed > 1 - 1e-9 ? '1' : pixels(allowed)));

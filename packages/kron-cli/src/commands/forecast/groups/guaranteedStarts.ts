@@ -4,9 +4,9 @@ import { guaranteedStarts as guaranteedOf, type Schedule } from 'kron-core';
 import type { MinuteStarts } from './suggestGroups.ts';
 
 /**
- * The maximum number of starts of a group in each minute of the windows that overlap a span. If no window overlaps the span,
- * the next window counts. Minutes are numbered from the beginning of the span. A minute that is in several windows occurs
- * once for each of them.
+ * Yields the maximum number of starts of a group in each minute of each window that overlaps a span. If no window overlaps
+ * the span, yields the minutes of the next window. Minutes are numbered from the beginning of the span. A minute that is in
+ * several windows is yielded once for each window.
  *
  * @param slots the slots with a member
  */

@@ -32,7 +32,10 @@ export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
   };
 }
 
-/** The longest window that a KronJob with spread can have, in seconds. It is limited only if the KronJob has constraints. */
+/**
+ * The longest window that a KronJob with spread can have, in seconds. The window is limited only if the KronJob has
+ * constraints.
+ */
 function longestWith({ only, avoid }: ConstraintsSpec): number {
   return (only ?? []).length + (avoid ?? []).length > 0 ? 744 * 3600 : Number.POSITIVE_INFINITY;
 }

@@ -9,7 +9,7 @@ export type Joinable = {
   kind: ObjectKind;
   identity: string;
   /**
-   * The properties that the members of a group must have in common, except the duration of the window. They are equal if the
+   * The fields in which all members of a group must agree, except the duration of the window. Two KronJobs agree if their
    * keys are equal.
    */
   agreement: () => Pick<Agreement, 'key' | 'sha256'>;
@@ -20,8 +20,8 @@ export type Joinable = {
   /** The minutes in which the KronJob starts. */
   starts: () => Iterable<number>;
   /**
-   * The maximum number of starts in each minute, if a group of `of` members has the schedule of this KronJob and the given
-   * window. A minute can occur several times, and can lie outside the span.
+   * The maximum number of starts in each minute of a group with `of` members, if all members have the schedule of this
+   * KronJob and the given window. A minute can occur several times, and can lie outside the span.
    */
   guaranteed: (window: string, of: number) => Iterable<MinuteStarts>;
 };
@@ -44,7 +44,7 @@ export type Suggestion = {
    * suggested before it count as created.
    */
   expectedPeak: number;
-  /** The number of starts of the expected peak above the limit. 0 if the peak does not exceed the limit. */
+  /** The number of starts by which the expected peak exceeds the limit. 0 if the peak does not exceed the limit. */
   excess: number;
 };
 
@@ -64,8 +64,8 @@ export type JoinableFleet = {
  * @param limit starts per minute
  */
 export function suggestGroups({ free, groups, perMinute }: JoinableFleet, limit: number): Suggestion[] {
-  // The expected starts in each minute. The members of a proposed group count with the guaranteed maximum of the group, all
-  // other objects with their planned starts.
+  // The expected starts in each minute. A proposed group counts with its guaranteed maximum. All objects outside proposed
+  // groups count with their planned starts.
   const load = Float64Array.from(perMinute);
   return partitionsOf(free, perMinute, limit).flatMap(({ group, members }) => {
     const found = suggestionFor({ group, joining: members, present: groups.get(group) ?? [] }, load, limit);
@@ -82,8 +82,8 @@ type Partition = {
 };
 
 /**
- * Groups the KronJobs that start in minutes above the limit by their keys. A key with only one KronJob is left out. The key
- * with the most starts in such minutes comes first.
+ * Divides the KronJobs that start in minutes above the limit by their agreement keys. Leaves out a key that only one of them
+ * has. The key with the most starts in such minutes comes first.
  */
 function partitionsOf(free: readonly Joinable[], perMinute: Uint32Array, limit: number): Partition[] {
   const partitions = new Map<string, Partition>();
@@ -116,8 +116,8 @@ function suggestionFor(
   load: Float64Array,
   limit: number,
 ): Suggestion | undefined {
-  // All joining objects have an equal key, so any of them can represent the group. The longest window of a CronJob is
-  // shorter than that of a KronJob, so a CronJob is preferred.
+  // All joining objects have an equal key, so any of them can represent the group. The maximum window of a CronJob is
+  // shorter than the maximum window of a KronJob, so a CronJob is preferred.
   const first = joining.find(({ kind }) => kind === 'CronJob') ?? joining[0];
   if (first === undefined) return undefined;
   const members = [...present, ...joining].sort((a, b) => byCodeUnits(a.identity, b.identity));
@@ -140,7 +140,7 @@ function suggestionFor(
     if (excess === 0 || index === windows.length - 1) return { ...shared, window, expectedPeak, excess };
     for (const { minute, starts } of guaranteed) add(load, minute, -starts);
   }
-  // There is no window to try, so `load` gets back the starts of the members.
+  // There is no window to try. The starts of the members were subtracted above, so add them to `load` again.
   for (const { starts } of members) {
     for (const minute of starts()) add(load, minute, 1);
   }

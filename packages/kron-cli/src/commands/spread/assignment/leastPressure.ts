@@ -11,7 +11,7 @@
  */
 export function leastPressure(used: readonly number[], of: number, count: number): number[] {
   const weights = weightsAround(of);
-  // The sums of pressures stay below 2^36, so doubles are exact. The pressure on a used slot is infinite.
+  // The total pressure on a slot stays below 2^36, so doubles are exact. The pressure on a used slot is infinite.
   const pressure = new Float64Array(of);
   for (const slot of used) addPressure(pressure, weights, slot);
   const chosen: number[] = [];
@@ -23,14 +23,14 @@ export function leastPressure(used: readonly number[], of: number, count: number
   return chosen;
 }
 
-/** The pressure of slot 0 on each slot. */
+/** The pressure that slot 0 adds to each slot. */
 function weightsAround(of: number): Float64Array {
   return Float64Array.from({ length: of }, (_, slot) => Math.floor(2 ** 30 / Math.min(slot, of - slot)));
 }
 
 /**
- * Adds the pressure of one used slot to the sum of every slot. Keeping the sums is cheaper than computing them for each
- * choice.
+ * Adds the pressure of one used slot to the total pressure on every slot. It is cheaper to keep the totals than to compute
+ * them again for each choice.
  */
 function addPressure(pressure: Float64Array, weights: Float64Array, used: number): void {
   const { length: of } = pressure;

@@ -80,7 +80,7 @@ export class ClusterFeed {
   async start(): Promise<void> {
     for (const kind of this.#kinds) kind.start();
     await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
-    // Wait again, because CronJobs may have added watches of their Namespaces.
+    // Wait again, because the first list of CronJobs may have started watches of Namespaces.
     await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
     this.#mergeRuns();
   }
@@ -211,7 +211,7 @@ export class ClusterFeed {
     this.#options.fleet.putCalendar(kind, identity, event.type === 'deleted' ? null : calendar);
   };
 
-  /** Watches the Namespace of a CronJob that sets no window itself, because the Namespace can set one. */
+  /** Watches the Namespace of a CronJob that has no window of its own, because the Namespace can set a window. */
   #watchWindows(namespace: string): void {
     if (this.#watchesWindows.has(namespace)) return;
     this.#watchesWindows.add(namespace);

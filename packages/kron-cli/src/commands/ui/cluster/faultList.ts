@@ -42,7 +42,7 @@ export class FaultList {
     this.#publish();
   }
 
-  /** Adds a watch. Returns the function to which the watch reports its fault, or null if it has no fault. */
+  /** Adds a watch. Returns the function that the watch calls with its fault, or with null if the watch has no fault. */
   of(kind: string, resource: Resource, namespace: string | undefined): (fault: KindFault | null) => void {
     this.#watches += 1;
     const id = this.#watches;

@@ -39,10 +39,10 @@ function controlledRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun
     controlled === null ? [] : [{ owned: true, ...controlled }],
   );
   const proven = provenRunJobs(observed, owner.metadata.name);
-  // A run can have several Jobs. The last of them represents the run.
+  // If a run has several Jobs, the last Job represents the run.
   proven.sort((a, b) => (a.index ?? 0) - (b.index ?? 0));
   return proven.map((job) => {
-    // A Job that the operator created suspended, and will unsuspend itself, is not shown as suspended.
+    // A Job that the operator created suspended, and that the operator will unsuspend later, is not shown as suspended.
     const isSuspended = job.suspended && !job.notYetUnsuspended;
     const start = instantField(job.scheduledAt);
     return {
@@ -60,7 +60,7 @@ function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] 
     const { cronJob: facts, metadata, createdAt, startedAt } = job;
     if (facts === undefined || facts.isHeld) return [];
     const { nominalTime, chosenTime, ...state } = facts;
-    // A Job that was held was created before its chosen time, so its start counts instead of its creation.
+    // If a Job was held, it was created before its chosen time. So the start of such a Job counts instead of its creation.
     const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
     const run = runOf(owner, job, { name: metadata.name, createdAt: created, ...state });
     if (nominalTime === undefined) return [run];

@@ -35,8 +35,8 @@ export type SeenObject = {
   /** The runs that `status.recent` records. */
   recorded: readonly FleetRun[];
   /**
-   * The CronJob, if it sets no window itself. It is needed to compute this object again when the annotations of the
-   * Namespace change.
+   * The CronJob, if it sets no window itself. If the annotations of its Namespace change, this object is computed again from
+   * the CronJob.
    */
   cronJob?: PlainObject;
 };

@@ -138,8 +138,8 @@ export class UiCluster {
   }
 
   /**
-   * Notes the smallest difference of the clocks that fits a Date header. The header has whole seconds, and the server wrote
-   * it at some time during the request.
+   * Records the smallest difference between the two clocks that agrees with a Date header. The header has only whole
+   * seconds, and the server wrote the header at an unknown time during the request.
    */
   #noteDate({ date, sentAt }: ServerDate): void {
     const sent = systemClock.now() - (systemClock.monotonic() - sentAt);

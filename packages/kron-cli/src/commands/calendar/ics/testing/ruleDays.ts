@@ -36,7 +36,7 @@ const day = 86_400_000;
 /** The days of a rule before `end`, found by testing each day. All days are in epoch milliseconds. */
 export function ruleDays(rule: RuleParts, start: number, end: number): number[] {
   const periods = new Map<number, number[]>();
-  // The period that contains `start` can begin before `start`.
+  // The year, month or week that contains `start` can begin before `start`.
   for (let at = start - 366 * day; at < end + 366 * day; at += day) {
     const period = periodOf(rule, at) - periodOf(rule, start);
     if (period < 0 || period % rule.interval !== 0 || !isNamed(rule, at, start)) continue;
@@ -86,7 +86,10 @@ function isNamed(rule: RuleParts, at: number, start: number): boolean {
   return days.some((one) => one.weekday === weekdayOf(at) && nth.includes(one.nth));
 }
 
-/** Whether a day agrees with DTSTART in the parts that DTSTART decides, because the rule leaves them open. */
+/**
+ * Whether a day agrees with DTSTART in the parts that the rule does not set, such as the weekday. RFC 5545 takes these parts
+ * from DTSTART.
+ */
 function isAsStart(
   { frequency, months, weeks, yearDays, monthDays }: RuleParts,
   at: number,

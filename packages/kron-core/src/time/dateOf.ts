@@ -1,0 +1,9 @@
+/** Converts epoch seconds to a `Date`. */
+export function dateOf(seconds: number): Date {
+  return new Date(seconds * 1000);
+}
+
+/** Like {@link dateOf}, and null for null. */
+export function dateOrNull(seconds: number | null): Date | null {
+  return seconds === null ? null : dateOf(seconds);
+}
