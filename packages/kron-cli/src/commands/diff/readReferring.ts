@@ -21,10 +21,7 @@ export async function readReferring(
   known: readonly KubeObject[],
 ): Promise<Referring> {
   const found: Referring = { kronJobs: [], notes: [] };
-  const seen = new Set([
-    ...kronJobs.map(({ identity }) => identity),
-    ...known.map(identityOf),
-  ]);
+  const seen = new Set([...kronJobs.map(({ identity }) => identity), ...known.map(identityOf)]);
   const isCluster = validCalendars.some(({ kind }) => kind === 'ClusterKronCalendar');
   const places = isCluster ? [undefined] : new Set(validCalendars.map(({ namespace }) => namespace));
   for (const namespace of places) {
