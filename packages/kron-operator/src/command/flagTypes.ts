@@ -88,5 +88,8 @@ export const namespaceNames: FlagType<readonly string[]> = {
 export const policyName: FlagType<string> = {
   expected: 'the name of a MutatingAdmissionPolicy',
   example: 'kron-cronjob-windows',
-  parse: (text) => (/^(?=.{1,242}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text) ? text : undefined),
+  parse: (text) =>
+    /^(?=.{1,242}$)[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text)
+      ? text
+      : undefined,
 };

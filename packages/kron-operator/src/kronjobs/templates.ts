@@ -52,5 +52,7 @@ function ttlOf(job: KubeObject, sent: Job): number | undefined {
 
 /** Whether the status reports that admission changes the Jobs. */
 function reportsChanges({ status }: CachedKronJob): boolean {
-  return status.conditions?.some(({ type, status: holds }) => type === 'JobChanged' && holds === 'True') === true;
+  return (
+    status.conditions?.some(({ type, status: holds }) => type === 'JobChanged' && holds === 'True') === true
+  );
 }

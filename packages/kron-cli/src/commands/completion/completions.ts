@@ -139,7 +139,9 @@ function valuesOf({ argChoices, flags, long }: Option, current: string, prefix: 
 function flagsOf(command: Command, before: readonly string[]): CompletionWord[] {
   const help = { word: '--help', about: 'print help' };
   const options = command.options
-    .filter(({ long, short, parseArg }) => parseArg === collect || !before.some((w) => w === long || w === short))
+    .filter(
+      ({ long, short, parseArg }) => parseArg === collect || !before.some((w) => w === long || w === short),
+    )
     .map(({ long, short, description }) => ({ word: long ?? short ?? '', about: description }));
   return [...options, help];
 }

@@ -56,7 +56,7 @@ function check(checked: Checked, { maxLate }: AuditRequest): CheckedRun | undefi
   const { jobName, job, subject, evidence } = checked;
   const named = namedBy(checked);
   if (named === undefined) return undefined;
-  const { nominal, found } = named;
+  const { found } = named;
   const namedHash = found?.schedulingHash ?? hashInForce(checked, named);
   const schedule = namedHash === undefined ? subject.newest.schedule : subject.versions.get(namedHash);
   const owner = { identity: subject.identity, name: subject.name, uid: subject.facts.at(-1)?.uid };
