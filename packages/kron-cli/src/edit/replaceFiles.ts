@@ -6,8 +6,8 @@ import { basename, dirname, join } from 'node:path';
 export type NewContent = { readonly path: string; readonly bytes: Uint8Array };
 
 /**
- * A file could not be replaced. The files before it may already be replaced. This file and the files behind it are
- * unchanged.
+ * `replaceFiles` could not replace the file at `path`. Files that come earlier in the list may already be replaced. This
+ * file and all later files are unchanged.
  */
 export class WriteError extends Error {
   readonly path: string;

@@ -30,7 +30,9 @@ export class Calendar {
   /** The names of the entries. Null if no entry has a name. */
   readonly #names: readonly (string | undefined)[] | null;
 
-  /** @param hash - the calendarHash of a calendar that is a placeholder for another one */
+  /**
+   * @param hash - the calendarHash, if this calendar is a placeholder for another calendar. Default: computed from the times
+   */
   constructor({ zone, entries }: ParsedCalendar, hash?: string) {
     this.timezone = zone?.name ?? null;
     this.size = entries.length;
@@ -53,7 +55,7 @@ export class Calendar {
     );
   }
 
-  /** The end of a stretch that begins with an instant and in which {@link holds} has the same answer. */
+  /** The end of a stretch that begins with an instant. Within this stretch, {@link holds} always gives the same answer. */
   constantUntil(instant: number, zone: Zone): number {
     const clock = this.#zone ?? zone;
     const offset = clock.offsetAt(instant);
@@ -74,7 +76,8 @@ export class Calendar {
   }
 
   /**
-   * An upper bound of how often the answer of {@link holds} changes in any stretch of this length, apart from clock changes.
+   * An upper bound of the number of times that the answer of {@link holds} changes in any stretch of `seconds`, apart from
+   * clock changes.
    */
   mostChangesWithin(seconds: number): number {
     // If the clock is set forward, wall time advances by more than `seconds`.
@@ -84,7 +87,9 @@ export class Calendar {
     );
   }
 
-  /** The instant from which on the calendar contains nothing any more. -Infinity if the calendar has no entries. */
+  /**
+   * The end of the last entry: the calendar contains nothing from this instant on. -Infinity if the calendar has no entries.
+   */
   endIn(zone: Zone): number {
     return Math.max(this.#absolute.spans.end, lastInstantReaching(this.#local.spans.end, this.#zone ?? zone));
   }
@@ -124,9 +129,9 @@ function listOf({ bounds }: SpanSet): string {
 
 /** The entries of a calendar that are all absolute, or all local. */
 class EntrySet {
-  /** The seconds that at least one of these entries contains. */
+  /** The union of the entries: each second that one or more of them contain. */
   readonly spans: SpanSet;
-  /** Two bounds for each entry, in the calendar's order. */
+  /** The start and the end of each entry, in the order of the calendar. */
   readonly #pairs: Float64Array;
   /** The indexes of these entries in the calendar. Null if the calendar has no other entries. */
   readonly #places: Uint16Array | null;

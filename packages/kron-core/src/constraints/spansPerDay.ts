@@ -7,9 +7,9 @@ import type { Constraints } from './constraints.ts';
 const hourSpans = 12;
 
 /**
- * An upper bound of the number of allowed spans of one day. Each range of `only` can be a span, and each range of `avoid`
- * can split one. If there are many ranges, the bound is lower than their number, because at most 12 spans of a day begin and
- * end at whole hours.
+ * An upper bound of the number of allowed spans of one day. Each range of `only` can add a span, and each range of `avoid`
+ * can split a span. So the number of spans is at most the number of ranges, plus 1 if `only` is empty. Clauses with many
+ * ranges of hours have a lower bound, because at most 12 spans of a day begin and end at whole hours.
  *
  * @example
  * spansPerDay({ only: [], avoid: [noon] }) // 2

@@ -64,7 +64,7 @@ export type TimeMark = 'AfterGap' | 'BeforeGap' | 'FirstTime' | 'SecondTime';
 
 /** What a clock change does to a nominal time. Wall times are in minutes since 1970 without a zone. */
 export type TimeNote = {
-  /** Null at a change that leaves out times, if the schedule runs through the change. */
+  /** Null if the schedule runs through a change that leaves out times. */
   readonly mark: TimeMark | null;
   readonly runsThrough: boolean;
   /** The wall time that the expression names. */
@@ -81,8 +81,8 @@ export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
   /**
-   * The nominal time in place of the instant, in epoch seconds. With `gap: skip`, it exists only under the policy that the
-   * field `gap` names.
+   * The nominal time in place of the instant, in epoch seconds. If the spec has `gap: skip`, this nominal time exists only
+   * under the policy in the field `gap` below.
    */
   readonly period: number;
 } & (
@@ -119,7 +119,7 @@ export class ChangedTimes {
       if (found < end && !dropped) return found <= lastMinute ? found * 60 : null;
       from = next;
       if (shown <= end + near) continue;
-      // Jump ahead: whatever the offset of the zone is later, the next nominal time is not before this minute.
+      // Jump ahead. With every possible later offset of the zone, the next nominal time is not before this minute.
       from = Math.max(from, nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange);
     }
     return null;
@@ -158,7 +158,8 @@ export class ChangedTimes {
   }
 
   /**
-   * The effect of a clock change on a nominal time, or the note that the schedule runs through the change. Otherwise null.
+   * The note about a clock change near a nominal time: the change affects this time, or the schedule runs through the
+   * change. Null if neither is the case.
    */
   noteAt(nominal: number): TimeNote | null {
     const minute = nominal / 60;
@@ -268,7 +269,10 @@ export class ChangedTimes {
     return nextWallMinute(this.#cron, from) < to && !runsThrough(this.#cron, change);
   }
 
-  /** The side of a clock change that contains a minute. Null if no change repeats the minute or can move times to it. */
+  /**
+   * The side of a clock change on which a minute lies. Null if the minute is further away from every change than the length
+   * of the change. In this case no change affects the minute.
+   */
   #halfAt(minute: number): Half | null {
     const past = latestClockChange(this.#zone, minute, minute - longest).change;
     if (past !== null && minute < past.at + lengthOf(past)) {
@@ -293,8 +297,8 @@ export class ChangedTimes {
 }
 
 /**
- * The effect of a policy on one side of a change: it moves the times of a gap there, or drops the times that the clock shows
- * there.
+ * The effect of a policy on one side of a change. `moved`: the policy moves the times of a gap to this side. `dropped`: the
+ * policy drops the times that the clock shows on this side.
  */
 type Effect = 'moved' | 'dropped';
 

@@ -2,8 +2,8 @@ import { minutesPerDay } from '../zone/civilDate.ts';
 import type { CronValues } from './expandCronFields.ts';
 
 /**
- * A compiled cron expression, as tables for walking wall time. They hold the next and the previous matching
- * minute and hour, and the matching days of a month for each weekday on which the month can start.
+ * A compiled cron expression, as tables for walking wall time. The tables contain the next and the previous matching minute
+ * and hour, and the matching days of a month for each weekday on which the month can start.
  */
 export type Cron = {
   readonly expression: string;
@@ -36,8 +36,8 @@ const allDays = 0x7fffffff;
 const allMonths = 0x1ffe;
 
 /**
- * @param restricted - which of the two day fields are not `*`; if both are, a day matches if either field
- * does
+ * @param restricted - whether each of the two day fields is something other than `*`. If both are, a day has to match only
+ * one of them. Otherwise a day has to match both
  */
 export function makeCron(
   expression: string,

@@ -27,8 +27,8 @@ export function unreadableItem(item: string, base: string, field: CronField, aro
 }
 
 /**
- * The end of a proposal for minute 60 or hour 24. For a single value, it says that the proposed 0 is the start of the same
- * hour or day. For a range that reaches 60 or 24, it adds a proposal with 0.
+ * The end of a proposal for minute 60 or hour 24. For a single value, this text says that the proposed 0 is the start of the
+ * same hour or day. For a range that reaches 60 or 24, this text is another proposal, with 0.
  */
 function afterLast(item: string, instead: string, { label, min, max }: CronField): string {
   const next = max + 1;
@@ -39,13 +39,16 @@ function afterLast(item: string, instead: string, { label, min, max }: CronField
   return reached ? `, or 0,${instead} if ${next} is meant as 0` : '';
 }
 
-/** The item that is meant by a star without its slash, or by a slash without its star. null for other items. */
+/**
+ * The item that the user probably meant with a star but no slash (`*15`), or with a slash but no star (`/15`). null for
+ * other items.
+ */
 function starMeant(item: string): string | null {
   const step = /^(?:\*|\/)0?([1-9]\d?)$/.exec(item)?.[1];
   return step === undefined ? null : `*/${step}`;
 }
 
-/** Rewrites an item that begins or ends with 7 for a CronJob, whose Sunday is only 0. */
+/** Rewrites a day-of-week item of a CronJob that begins or ends with 7. In a CronJob, only 0 is Sunday. */
 function fromSunday(item: string, field: CronField, around?: Surroundings): string | null {
   const week = cronFields[4];
   if (week?.label !== field.label || field.max === week.max) return null;
@@ -79,7 +82,10 @@ function endMeant(ends: readonly string[], index: number, field: CronField): str
   return value.ok ? unsigned : (value.meant ?? overflow(ends, index, field));
 }
 
-/** A range that ends too late probably means the field's maximum, except in day-of-week. Minute 60 and hour 24 mean 0. */
+/**
+ * The number that the user probably meant with a number above the maximum of a field. At the end of a range, this is the
+ * maximum. A single minute 60 or hour 24 means 0. null for day-of-week and in all other cases.
+ */
 function overflow(ends: readonly string[], index: number, field: CronField): string | null {
   const number = ends[index] ?? '';
   if (!/^\d{1,3}$/.test(number) || field.label === 'day-of-week') return null;

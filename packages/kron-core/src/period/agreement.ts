@@ -79,7 +79,7 @@ function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField,
   };
 }
 
-/** The values come from a valid spec, so they need no limits. */
+/** Returns the canonical JSON of a value. The value comes from a valid spec, so its depth and its size need no limits. */
 function jsonOf(value: unknown): string {
   return canonicalJSON(value, { depth: Infinity, values: Infinity });
 }

@@ -22,8 +22,8 @@ export type ClockChangeNote = {
 };
 
 /**
- * The effect of a clock change on a period, or the note that the schedule runs through the change. null if there is no clock
- * change near the period, or if the spec has no `clockChanges`.
+ * The note about a clock change near a period: the change affects the period, or the schedule runs through the change. null
+ * if neither is the case, or if the spec has no `clockChanges`.
  *
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant

@@ -3,7 +3,7 @@ import type { HoldingEntry } from '../calendars/calendar.ts';
 /**
  * How a clock change affects a period of a spec with `clockChanges`.
  *
- * - `AfterGap`, `BeforeGap`: the clock leaves out the time that the schedule names, and `gap` moved that time here.
+ * - `AfterGap`, `BeforeGap`: the clock leaves out the time that the schedule names, and `gap` moves it to this nominal time.
  * - `FirstTime`, `SecondTime`: the clock shows this wall time twice.
  */
 export type PeriodClockChange = 'AfterGap' | 'BeforeGap' | 'FirstTime' | 'SecondTime';
@@ -17,13 +17,13 @@ export type Period = {
   nominalTime: Date;
   /** The same `Date` object as `nominalTime` if the two are equal. */
   windowStart: Date;
-  /** The last instant of the window, which includes both ends. */
+  /** The last instant of the window. A window includes both of its ends. */
   windowEnd: Date;
   /** SHA-256 of identity, period key and salt, in lowercase hex. */
   seedHash: string;
   /** The number of drawn candidates, 0 to 64. */
   attempts: number;
-  /** The instant at which the run starts. null if no drawn candidate was allowed. */
+  /** The instant at which the run starts. null if the period is unschedulable. */
   chosenTime: Date | null;
   unschedulable: boolean;
   /** Only if the spec has `clockChanges` and a clock change affects the period. */
@@ -54,11 +54,11 @@ export type Candidate = {
   heldBy?: HeldBy[];
 };
 
-/** The part of a window's allowed mass that belongs to a slot, and the seconds that it covers. */
+/** The part of a window's allowed mass that belongs to a slot, and the first and the last second of this part. */
 export type SpreadBounds = {
-  /** The share of the allowed mass before the part: slot/of. */
+  /** The share of the allowed mass before this part: slot/of. */
   from: number;
-  /** The share at the end of the part: (slot+1)/of. */
+  /** The share of the allowed mass up to the end of this part: (slot+1)/of. */
   to: number;
   /** The allowed share of the distribution, from 0 to 1. */
   allowedMass: number;
@@ -80,13 +80,14 @@ export type SpreadExplanation = SpreadBounds & {
 /** A period and everything that led to its choice. */
 export type Explanation = Period & {
   /**
-   * The candidates in the order of drawing. A window of zero whole seconds has one candidate and 0 attempts. With `spread`
-   * the chosen second is the only candidate, and an unschedulable period has none.
+   * The candidates, in the order in which they are drawn. A window of zero whole seconds has one candidate, which is not
+   * drawn, so `attempts` is 0. In a longer window with `spread`, the chosen second is the only candidate. If the period of
+   * such a window is unschedulable, there is no candidate.
    */
   candidates: Candidate[];
   /**
-   * The probability that a period with this window is unschedulable: (1-p)^64, where p is the allowed mass. With
-   * `spread` 0 or 1.
+   * The probability that a period with this window is unschedulable: (1-p)^64, where p is the allowed mass. With `spread`,
+   * the probability is 0 or 1.
    */
   probabilityUnschedulable: number;
   /** Only if the spec has `spread`. */

@@ -59,7 +59,7 @@ export class Timetable {
   readonly #parts: TimetableParts;
   /** The nominal times of a spec with `clockChanges`. */
   readonly #changed: ChangedTimes | null;
-  /** Whether a draw walks the window, so that it can be split into several calls. */
+  /** Whether a draw walks through the window. Such a draw can be split into several calls. */
   readonly #isWalked: boolean;
   readonly #draws: RecentDraws;
   #recentMass: { readonly nominal: number; readonly allowed: AllowedMass } | undefined;
@@ -145,8 +145,8 @@ export class Timetable {
   }
 
   /**
-   * The effect of a clock change on a nominal time, or the note that the schedule runs through the change. Null if there is
-   * no clock change near the time, or if the spec has no `clockChanges`.
+   * The note about a clock change near a nominal time: the change affects this time, or the schedule runs through the
+   * change. Null if neither is the case, or if the spec has no `clockChanges`.
    */
   noteAt(nominal: number): TimeNote | null {
     return this.#changed === null ? null : this.#changed.noteAt(nominal);
@@ -168,15 +168,15 @@ export class Timetable {
   /**
    * The period of a nominal time.
    *
-   * @param chosen - the answer of {@link drawWithin}, if it is known, so that it is not computed again
+   * @param chosen - the answer of {@link drawWithin}, if the caller knows it. Then the answer is not computed again
    */
   periodAt(nominal: number, chosen?: number | null): Period {
     return this.#marked(periodOf(this.#parts, this.#draws.at(nominal, chosen)), nominal);
   }
 
   /**
-   * Draws for a nominal time. If a draw walks its window and needs more than `steps`, the result is how far the walk has
-   * come. The next call continues the walk.
+   * Draws for a nominal time. If the draw walks through the window and needs more than `steps` steps, the result is the
+   * unfinished walk. The next call with this walk continues it.
    */
   drawWithin(nominal: number, steps: number, walk?: SpreadWalk): Found {
     const { spread } = this.#parts;

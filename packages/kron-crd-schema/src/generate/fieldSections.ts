@@ -2,11 +2,11 @@ import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 /** A described field, as a row of a reference page. */
 export type Field = {
-  /** Path from the object of the section. */
+  /** The path from the object of the section to the field. */
   path: string;
   /** A type, or the allowed words. */
   type: string;
-  /** The default, `required`, or empty. */
+  /** The default, or `required`. Empty for an optional field without a default. */
   fallback: string;
   meaning: string;
   example: string;
@@ -14,7 +14,10 @@ export type Field = {
   typeName: string | undefined;
 };
 
-/** A named type with all its fields. Fields of unnamed objects belong to the section of the object around them. */
+/**
+ * A named type with all its fields. The fields of an object without a type name belong to the section of the enclosing
+ * object.
+ */
 export type Section = { typeName: string; path: string; meaning: string; fields: Field[] };
 
 type Names = Readonly<Record<string, string>>;
@@ -22,7 +25,7 @@ type Names = Readonly<Record<string, string>>;
 /**
  * The sections of a reference page, in the order of the schema. A type that occurs twice has one section.
  *
- * @param typeNames - names of objects by path; `[]` stands for an entry of a list
+ * @param typeNames - the type names of objects, by the path of the object. `[]` stands for an entry of a list
  * @throws TypeError if a description does not end in an example
  *
  * @example
@@ -45,7 +48,7 @@ function addSection(node: SchemaNode, path: string, names: Names, sections: Map<
   addFields(node, '', section, names, sections);
 }
 
-/** @param prefix - path of `node` from the object of the section; ends in a dot unless it is empty */
+/** @param prefix - the path from the object of the section to `node`, and a dot. Empty if `node` is that object */
 function addFields(
   node: SchemaNode,
   prefix: string,
@@ -69,7 +72,9 @@ function addFields(
   }
 }
 
-/** Splits `Meaning. Default: x. Example: y.`, or the same with `Required.` instead of a default. */
+/**
+ * Splits a description of the form `Meaning. Default: x. Example: y.` A required field has `Required.` instead of a default.
+ */
 function takeApart(description: string): Pick<Field, 'meaning' | 'fallback' | 'example'> {
   const [text, example] = cut(description, ' Example: ');
   const [meaning, fallback] = cut(text, ' Default: ');
@@ -79,7 +84,7 @@ function takeApart(description: string): Pick<Field, 'meaning' | 'fallback' | 'e
     : { meaning, fallback, example };
 }
 
-/** The text before the last `mark`, and the text after it without its full stop. */
+/** The text before the last `mark`, and the text after this `mark` without the full stop at the end. */
 function cut(text: string, mark: string): [string, string] {
   const at = text.lastIndexOf(mark);
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + mark.length, -1)];
@@ -87,7 +92,7 @@ function cut(text: string, mark: string): [string, string] {
 
 const maxWords = 8;
 
-/** The type of a field. For a string with only a few allowed words, these words. */
+/** The type of a field. If the field allows only a few words, the list of these words. */
 function typeOf(node: SchemaNode): string {
   const words = Array.isArray(node['enum']) ? node['enum'].filter((word) => word !== null).map(String) : [];
   if (words.length > 0 && words.length <= maxWords) return words.map((word) => `\`${word}\``).join(', ');

@@ -12,13 +12,15 @@ export type Resource = {
   columns: readonly PrinterColumn[];
   /** JSON paths of the fields that `kubectl get --field-selector` supports. */
   selectable: readonly string[];
-  /** Names of the TypeScript types of objects, by path. Each of these types has a section of the reference page. */
+  /**
+   * The names of TypeScript types, by the path of the object in the schema. The reference page has a section for each type.
+   */
   typeNames: Readonly<Record<string, string>>;
   /** Null if the page of another kind documents this kind. */
   page: Page | null;
 };
 
-/** A column of `kubectl get`. Columns of priority 1 are shown by `-o wide` only. */
+/** A column of `kubectl get`. Only `-o wide` shows the columns of priority 1. */
 export type PrinterColumn = {
   name: string;
   type: string;
@@ -33,16 +35,16 @@ export function column(name: string, type: string, jsonPath: string, description
 
 /** The hand-written part of a kind's reference page, as Markdown. */
 export type Page = {
-  /** Path of the page from the root of the repository. */
+  /** The path of the file of the page, relative to the root of the repository. */
   path: string;
   /** Heading of the page. Default: the kind. */
   title?: string;
   about: string;
   /** A manifest, as YAML. */
   sample: string;
-  /** The field in the example of `kubectl explain` on the page. */
+  /** The field that the page uses as an example for `kubectl explain`. */
   explained: string;
-  /** Sections by type name. A section without an entry has its path as title and no notes. */
+  /** The titles and notes of sections, by type name. A section without an entry has its path as title, and has no notes. */
   sections: Readonly<Record<string, PageSection>>;
 };
 

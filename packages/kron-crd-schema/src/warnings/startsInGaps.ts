@@ -4,12 +4,12 @@ import { type ControlledSpec, compileControlled } from 'kron-core';
 export type SkippedStart = {
   /** Index in `spec.events`. */
   event: number;
-  /** Epoch seconds at which the clock skips the time. */
+  /** The instant at which the clock skips the time of the start, in epoch seconds. */
   endOfGap: number;
 };
 
 /**
- * The starts of a valid spec that clock changes skip, event by event.
+ * The starts of a valid spec that do not occur because of clock changes, event by event.
  *
  * @param span - epoch seconds, both ends included
  */

@@ -37,7 +37,7 @@ function nightOf({ between, hours }: ConstraintClause): Night | undefined {
   if (typeof between === 'string' && to < from) {
     return { key: 'between', text: between, evening: `${from}-23:59`, morning: `00:00-${to}` };
   }
-  // Only a single range of hours looks like one night. A list of hours does not.
+  // A single range of hours, such as 22-2, can be meant as one night. Other values of `hours` cause no warning.
   const [, first = '', last = ''] = /^(\d+)-(\d+)$/.exec(hours ?? '') ?? [];
   if (typeof hours !== 'string' || Number(last) >= Number(first)) return undefined;
   return { key: 'hours', text: hours, evening: `${first}-23`, morning: `0-${last}` };
@@ -49,8 +49,8 @@ function advice(
   days: string,
   { key, evening, morning }: Night,
 ): string {
-  // If the clause has further keys, the advice does not propose the two clauses. The further keys would also restrict the
-  // second day, which can be in another month.
+  // If the clause has further keys, the advice does not show the two clauses. The further keys can be wrong for the second
+  // day, for example because this day is in another month.
   const others = Object.keys(clause).filter((name) => name !== dayKey && name !== key);
   if (dayKey !== 'dow' || others.length > 0) return 'for one night, write a clause for each of its two days';
   const clauses = [

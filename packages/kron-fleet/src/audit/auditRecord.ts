@@ -26,12 +26,12 @@ export type AuditRecord = {
 };
 
 /**
- * Why a line is no record of a period.
+ * Why an audit does not use a line as the record of a period.
  *
- * - `foreign`: a line of another program, or another line of the log
- * - `torn`: the line is not complete
- * - `unknown`: a record, kind or word of a version that this program does not know
- * - `invalid`: a field that no operator writes
- * - `controlledJob`: a record of a ControlledJob, which an audit leaves out
+ * - `foreign`: the line contains no record, for example because another program wrote the line
+ * - `torn`: the line contains only a part of a record
+ * - `unknown`: this version of Kron does not know the type of the record, the kind of the object, or the outcome or result
+ * - `invalid`: a field has a value that no operator writes
+ * - `controlledJob`: the record is about a ControlledJob. An audit ignores ControlledJobs
  */
 export type IgnoredLine = 'foreign' | 'torn' | 'unknown' | 'invalid' | 'controlledJob';

@@ -2,7 +2,7 @@ import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
 import { ObjectEvidence } from './objectEvidence.ts';
 import { recordLine } from './recordLine.ts';
 
-/** What became of the lines of outcome logs. */
+/** The number of lines in the outcome logs, and how the audit used these lines. */
 export type RecordCounts = {
   lines: number;
   /** The number of records about periods in the span. */
@@ -15,7 +15,7 @@ export type RecordCounts = {
   ignored: Record<IgnoredLine | 'tooLong', number>;
 };
 
-/** The records of an object without a manifest. Instants are in epoch seconds. */
+/** What the records say about an object that has no manifest. Instants are in epoch seconds. */
 export type UnknownObject = {
   kind: AuditRecord['kind'];
   identity: string;
@@ -64,7 +64,7 @@ export class AuditStore {
     else this.#add(record);
   }
 
-  /** Counts a line that is too long to hold a record. */
+  /** Counts a line that is too long to be a record. */
   addTooLong(): void {
     this.counts.lines += 1;
     this.counts.ignored.tooLong += 1;
@@ -103,7 +103,7 @@ export class AuditStore {
     known.schedulingHash = schedulingHash ?? known.schedulingHash;
   }
 
-  /** The clusters that the used records name. A log can hold the records of many operators. */
+  /** The names of the clusters in the records that the audit uses. A log can contain records of several clusters. */
   get clusters(): readonly string[] {
     return [...this.#clusters];
   }

@@ -3,10 +3,10 @@ import type { ScheduledControlledJob } from '../objects/scheduledControlledJob.t
 import { epochSeconds } from '../timeline/epochSeconds.ts';
 import type { Minutes, Start, Starter } from './starter.ts';
 
-/** A ControlledJob starts one Job per run. */
+/** Returns the starts of a ControlledJob. A ControlledJob starts one Job per run. */
 export function controlledJobStarter({ identity, spec, schedule, offsets }: ScheduledControlledJob): Starter {
-  // A window can move a start past another event. Without windows, a run can then begin with another start. So the load
-  // without windows needs a schedule of its own.
+  // Windows can change the order of events. Then other starts begin the runs. So the starts without windows come from a
+  // separate schedule.
   const events = spec.events.map(({ window: _, ...event }) => event);
   const withoutWindows = compileControlled({ ...spec, events }, { offsets });
   return {

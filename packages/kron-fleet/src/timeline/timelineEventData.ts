@@ -13,7 +13,7 @@ export function timelineEventData(entry: EventEntry): EventData & OutcomeData {
   };
 }
 
-/** Why an event has no effect; empty if it has one. */
+/** Returns the reason why an event has no effect. Returns an empty text if the event has an effect. */
 export function eventReason({ controlledJob: { schedule } }: EventEntry): string {
   return schedule.suspend ? 'spec.suspend' : '';
 }

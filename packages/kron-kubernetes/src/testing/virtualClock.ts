@@ -3,8 +3,8 @@ import type { Clock, Timer } from '../clock.ts';
 type Pending = { at: number; order: number; callback: () => void };
 
 /**
- * A clock that moves only by its methods. Timers fire in order of time, and the work that a timer starts is done before
- * the next one fires.
+ * A clock that moves only when one of its methods is called. Timers fire in order of time, and the work that a timer starts
+ * is done before the next timer fires.
  *
  * @example
  * const clock = new VirtualClock('2026-03-01T00:00:00Z');
@@ -54,7 +54,7 @@ export class VirtualClock implements Clock {
     await this.#settle();
   }
 
-  /** Sets the wall clock forward or back; no time passes. */
+  /** Sets the wall clock forward or back. The monotonic clock does not move, so no timer fires. */
   step(ms: number): void {
     this.#wall += ms;
   }

@@ -46,9 +46,8 @@ type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
 };
 
 /**
- * Caches the owners of one kind, such as KronJobs, and their Jobs. The controller reference of a Job names its owner,
- * whatever the labels of the Job are. The cache watches all Jobs, but keeps only the Jobs that an object of its kind
- * controls.
+ * Caches the owners of one kind, such as KronJobs, and their Jobs. The controller reference of a Job names its owner. The
+ * labels of the Job do not matter. The cache watches all Jobs, but keeps only the Jobs that an object of its kind controls.
  */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** Reads Jobs live, and puts them into this cache. */
@@ -195,7 +194,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Adds the template to an owner. Reads the owner live if its template is not in memory.
+   * Returns the owner with its template. Reads the owner live if its template is not in memory.
    *
    * @throws StaleObjectError if the owner was changed or deleted after it was cached; and what the transport throws
    */
@@ -237,9 +236,9 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Reads live what the cache may lack about an owner. While the cache is refreshed, or the API server refuses its lists,
-   * reads the owner and its Jobs. If Jobs of the owner may have arrived before the owner, reads the Jobs, because the cache
-   * has dropped them.
+   * Reads live what the cache may lack about an owner. While the cache is refreshed, or the API server refuses the lists of
+   * the cache, reads the owner and its Jobs. If Jobs of the owner may have arrived before the owner, reads the Jobs, because
+   * the cache has dropped them.
    *
    * @throws what the transport throws
    */

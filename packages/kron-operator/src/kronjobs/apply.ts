@@ -141,7 +141,10 @@ export class Applier {
   }
 }
 
-/** The decision to record with the claim. It lacks the outcome of the claimed period, because no Job exists yet. */
+/**
+ * The decision to report with the status that claims the period. This decision lacks the outcome of the claimed period,
+ * because the Job of the period does not exist yet.
+ */
 function withoutRun(decision: RunDecision): Decision {
   return { ...decision, action: 'wait', outcomes: decision.outcomes.slice(0, -1) };
 }

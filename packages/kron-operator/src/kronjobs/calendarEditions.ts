@@ -17,7 +17,9 @@ type InForce = {
   readonly dueAt: number;
 };
 
-/** The result of a decision that applied edited calendars. It is kept until the status of that decision is stored. */
+/**
+ * The result of a decision that applied edited calendars. This result is kept until the status of that decision is stored.
+ */
 type Adoption = {
   readonly scheduling: Decision['scheduling'];
   /** The resourceVersion of the KronJob when the decision was made. */
@@ -64,8 +66,8 @@ export class CalendarEditions {
   }
 
   /**
-   * The time until which the last decision stays right after an edit of calendars: the edit changes no run before that time,
-   * so the KronJob needs no decision until then.
+   * The time until which the last decision stays valid although calendars were edited. The edit changes no run before that
+   * time, so the KronJob needs no decision until then.
    *
    * @param set the calendars as they are now
    * @param now in epoch milliseconds
@@ -79,7 +81,8 @@ export class CalendarEditions {
   }
 
   /**
-   * The time by which a KronJob has to be decided again after an edit of calendars, because it may be due at that time.
+   * The time by which a KronJob needs a new decision after an edit of calendars, because the KronJob may be due at that
+   * time.
    *
    * @param set the calendars as they are now
    * @param now in epoch milliseconds
@@ -153,7 +156,7 @@ export class CalendarEditions {
     this.#adopted.delete(uid);
   }
 
-  /** Forgets all decisions, because another process may have made later ones. */
+  /** Forgets all decisions, because another process may have made later decisions. */
   clear(): void {
     this.#inForce.clear();
     this.#adopted.clear();
@@ -201,7 +204,8 @@ export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling
 /**
  * The calendar to report as edited.
  *
- * @param known the scheduling of an earlier decision whose status is not stored yet. It may already name the calendar
+ * @param known the scheduling of an earlier decision whose status is not stored yet. This scheduling may already name the
+ * calendar
  */
 function editedCalendar(
   { schedulingHash, editedCalendar: own }: Decision['scheduling'],

@@ -34,8 +34,8 @@ export class StatusWriter {
   }
 
   /**
-   * Writes the status. A KronJob stored under an older schema can fail every status update: then an Event reports the
-   * invalid spec, and the write is not retried until the spec changes.
+   * Writes the status. The API server can reject every status update of a KronJob that was stored under an older schema. In
+   * this case an Event reports the invalid spec, and the write is not retried until the spec changes.
    *
    * @returns whether the status was stored
    * @throws StaleObjectError when the KronJob was changed during the reconcile; and what the transport throws
@@ -55,9 +55,9 @@ export class StatusWriter {
   }
 
   /**
-   * Reports a status that was stored although its write got no answer. Does not report it if another process has overwritten
-   * the status meanwhile. Also writes to the outcome log the outcomes in the status that this process has not written there
-   * yet: outcomes of the previous leader, and of writes without an answer.
+   * Handles a KronJob as it is stored. If this process wrote the stored status and the write got no answer, reports this
+   * status now. Then writes to the outcome log all outcomes of the stored status that this process has not written there
+   * yet. Such outcomes come from the previous leader, or from writes that got no answer.
    */
   confirm(key: string, kronJob: CachedKronJob): void {
     const { reporting, state } = this.#options;
@@ -108,8 +108,8 @@ export class StatusWriter {
 }
 
 /**
- * Whether the period replaces Jobs, or is claimed, because its Job may be deleted before the status records it. The next
- * period waits until the status records such a period.
+ * Whether the Job of the period replaces other Jobs, or the period is claimed because its Job may be deleted before the
+ * status records it. The next period waits until the status records such a period.
  */
 function isClaimed(decision: Decision): boolean {
   return decision.action === 'replace' || (decision.action === 'run' && decision.claim !== null);

@@ -13,7 +13,10 @@ type WaitUntilServedOptions = {
   readonly signal: AbortSignal;
   /** Whether the kind is served. Throws if the API server does not answer. */
   readonly isServed: () => Promise<boolean>;
-  /** Checks the requirements of a served kind. Throws if the operator cannot manage the kind yet. */
+  /**
+   * Called when the kind is served. Checks what the operator needs to manage the kind, such as permissions, and throws if
+   * something is missing. Returns whether the kind is still served.
+   */
   readonly check: () => Promise<boolean>;
 };
 

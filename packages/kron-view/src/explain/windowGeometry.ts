@@ -6,7 +6,7 @@ type DrawSign = 'chosen' | 'rejected' | 'later';
 
 type Geometry = {
   bars: Bar[];
-  /** The draws. The chosen draw is the last, so that it is drawn above the other draws. */
+  /** The marks of the draws. The mark of the chosen draw comes last, so that no other mark covers it. */
   draws: { x: number; sign: DrawSign }[];
   /** The part of the window that belongs to the slot of a spread group. null: the window has no slot. */
   slot: { from: number; to: number } | null;

@@ -14,7 +14,10 @@ export function followSource(
   { fleet, store, send }: { fleet: unknown; store: Store; send: FleetEngine['send'] },
 ): () => void {
   store.live.value = { lost: null, notes: [], disconnected: null };
-  /** The last time that the server reported, and the page's monotonic time at that moment. Both are in seconds. */
+  /**
+   * `now` is the last time that the server has reported. `at` is what the monotonic clock of the page showed when this
+   * report arrived. Both are in seconds.
+   */
   let ticked = { now: Date.parse((fleet as Fleet).now) / 1_000, at: clock.monotonic() };
   const moveNow = (): void => {
     store.now.value = Math.floor(ticked.now + clock.monotonic() - ticked.at);
@@ -28,7 +31,7 @@ export function followSource(
     store.events.value = patchedEvents(new Map(), { events: Array.isArray(events) ? events : [], gone: [] });
     send({
       type: 'load',
-      // A getter, so that a worker that is started again loads the current Fleet.
+      // `fleet` is a getter. So if the worker is started again, it loads the current Fleet.
       get fleet() {
         const past = store.past.peek();
         if (past === null) return whole;

@@ -6,10 +6,10 @@ export const spanButtons = ['Earlier', 'Zoom out', 'Zoom in', 'Later', 'Now'] as
 export type SpanButton = (typeof spanButtons)[number];
 
 /**
- * The span after a click on a button. Earlier and Later move the span by half of its length. The zoom buttons keep now at
- * the same pixel.
+ * The span after a click on a button. Earlier and Later move the span by half of its length. The instant {@link zoomCenter}
+ * stays at the same pixel when the user zooms.
  *
- * @param now - epoch seconds
+ * @param now - the current time, in epoch seconds
  */
 export function spanAfter(button: SpanButton, span: ViewSpan, now: number): ViewSpan {
   return wholeSeconds(moves[button](span, now));
@@ -38,8 +38,8 @@ function lengthOf({ from, to }: ViewSpan): number {
 }
 
 /**
- * The instant that stays at the same pixel while the axis is zoomed: now or, if now is not on the axis, the middle of the
- * axis.
+ * The instant that stays at the same pixel when the user zooms. This is the current time if the axis contains it. Otherwise
+ * it is the middle of the axis.
  */
 export function zoomCenter({ from, to }: ViewSpan, now: number): number {
   return from <= now && now < to ? now : (from + to) / 2;

@@ -32,9 +32,9 @@ export class Batches {
   mixed: Uint8Array = new Uint8Array(256);
 
   /**
-   * Collects the batches of a row on the screen, and some batches beside the screen. All marks of a pill are on the same
-   * side of now, and either all or none of them are recorded. A long chain of close marks is cut at fixed times, so that
-   * pills do not change while the axis is panned.
+   * Collects the batches of a row on the screen, and some batches beside the screen. The marks of a pill are all before or
+   * all after the current time, and either all or none of them are recorded. A long chain of close marks is cut at fixed
+   * times, so that pills do not change while the axis is panned.
    */
   collect(marks: RowMarks, scale: Scale, now: number): void {
     this.length = 0;
@@ -73,8 +73,8 @@ export class Batches {
   }
 
   /**
-   * Sets the ends of a pill. A pill has room for its count and stays on its side of now. It begins after the previous pill
-   * if there is room.
+   * Sets the ends of a pill. The pill is wide enough for its count, and does not reach across the current time. If there is
+   * room, the pill begins after the previous pill.
    */
   #makePill(place: number, least: number, nowX: number, isPast: boolean): void {
     const end = this.right[place] ?? 0;
@@ -117,7 +117,7 @@ export class Batches {
 
 type Rules = { perPixel: number; cell: number; now: number };
 
-/** The number of marks from `first` on that form one batch. */
+/** The number of marks in the batch that begins with the mark `first`. */
 function countFrom(marks: RowMarks, first: number, { perPixel, cell, now }: Rules): number {
   const start = marks.at[first] ?? 0;
   let previous = start;
@@ -133,7 +133,10 @@ function countFrom(marks: RowMarks, first: number, { perPixel, cell, now }: Rule
   return next - first;
 }
 
-/** Whether two marks are on the same side of now, and both are recorded or neither is. */
+/**
+ * Whether two marks can be in the same pill: both are before or both are after the current time, and either both or none of
+ * them are recorded.
+ */
 function isAlike({ at, kind }: RowMarks, one: number, other: number, now: number): boolean {
   return (
     (at[one] ?? 0) < now === (at[other] ?? 0) < now &&

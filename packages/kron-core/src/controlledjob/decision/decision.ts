@@ -6,7 +6,7 @@ export type DeletionReason =
   | 'Expired'
   /** Nothing should be running, and no user created the Job. */
   | 'NotScheduled'
-  /** Another Job of this ControlledJob is kept. */
+  /** A ControlledJob keeps at most one unfinished Job, and this Job is not the kept one. */
   | 'OneTooMany';
 
 /** Delete a Job with foreground propagation and `uid` as precondition. */
@@ -26,18 +26,21 @@ export type CreateAction = {
 };
 
 /**
- * Check whether the Job may be unsuspended: list the Jobs live, then the Pods, then decide again with both.
- * A decision contains this action only if the observation shows no other Job that prevents it.
+ * Check whether the Job may be unsuspended: list the Jobs live, then the Pods, then decide again with both lists. A decision
+ * contains this action only if the observation shows no other Job that prevents the unsuspend.
  */
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
-/** Unsuspend the Job, or let its queue do so, with the patch that `unsuspendPatch` builds. The wire value is `release`. */
+/**
+ * Unsuspend the Job, or let its queue unsuspend it, with the patch that `unsuspendPatch` builds. The value of `do` is
+ * `release`.
+ */
 export type UnsuspendAction = {
   do: 'release';
   job: string;
   uid: string;
   resourceVersion: string;
-  /** The annotation `kron.io/not-yet-released` was dropped, so it cannot be removed. */
+  /** The Job lacks the annotation `kron.io/not-yet-released`, so the patch cannot remove this annotation. */
   isUnannotated?: true;
   /** The queue unsuspends the Job. */
   isQueued?: true;
@@ -66,7 +69,7 @@ export type ControlledReason =
   | 'NameTaken'
   /** The Job stays suspended until other Jobs or their Pods are gone. */
   | 'WaitingForOthers'
-  /** The Job is unsuspended now, or after a live read confirms that it may be. */
+  /** The operator unsuspends the Job, at once or after a live read has confirmed that no other Job prevents it. */
   | 'Release'
   /** A Job exists, and there is nothing to do. */
   | 'JobExists'
@@ -76,7 +79,7 @@ export type ControlledReason =
   | 'JobQueued'
   | 'JobBeingDeleted';
 
-/** Why a Job from another jobTemplate stays, or why no Job is out of date. */
+/** Why a Job from another jobTemplate stays or is replaced, or why no Job is out of date. */
 export type OutOfDateReason =
   | 'UpToDate'
   | 'NoJob'
@@ -106,7 +109,7 @@ export type ControlledDecision = {
   reason: ControlledReason;
   /** One or more sentences for users. */
   message: string;
-  /** The actions in order. Carry out each one only after the one before has succeeded. */
+  /** The actions in order. Carry out each action only after the previous action has succeeded. */
   actions: ControlledAction[];
   /** The instant of the decision, in whole seconds. Never before the last action. */
   at: Date;
@@ -115,7 +118,7 @@ export type ControlledDecision = {
   suspended: boolean;
   /** The name of the Job that the conditions describe: the kept Job, or the Job that shows how the run ended. */
   job: string | null;
-  /** Whether a Job of the current run exists, finished or not, or any other unfinished Job. */
+  /** Whether a Job of the current run exists, finished or not, or another Job is unfinished. */
   isRunning: boolean;
   /**
    * Whether a Job should run. This requires that the ControlledJob is not suspended, and that a run is in progress or a Job
@@ -124,7 +127,10 @@ export type ControlledDecision = {
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };
   startingDeadlineExceeded: boolean;
-  /** Present if the last action lies more than 24 hours in the future: its record is forged, or is from a wrong clock. */
+  /**
+   * Present if the recorded time of the last action is more than 24 hours in the future. Such a record is forged, or comes
+   * from a wrong clock.
+   */
   handledInFuture?: true;
   /** When to decide again. Null if the decision can change only when an observed object changes. */
   wakeAt: Date | null;

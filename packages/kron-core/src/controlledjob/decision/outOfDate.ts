@@ -3,7 +3,10 @@ import type { ControlledDecision, OutOfDateReason } from './decision.ts';
 import { bestOf, isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
-/** Whether the run's Job is from another template than the current one, and why it stays. */
+/**
+ * Whether the Job of the run was created from another template than the current one, and why such a Job stays or is
+ * replaced.
+ */
 export function outOfDateOf(situation: RunSituation): ControlledDecision['outOfDate'] {
   const { schedule, staying, kept } = situation;
   const job = kept ?? bestOf(staying, schedule.templateHash);

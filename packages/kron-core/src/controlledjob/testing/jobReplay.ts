@@ -32,7 +32,10 @@ const begin = Date.UTC(2026, 2, 2, 7) / 1000;
 export class JobReplay {
   readonly world: JobWorld;
   readonly replicas: readonly Replica[] = [0, 1].map(() => ({ cache: [], jobs: null, unsuspend: null }));
-  /** Start times of runs whose first Job has started. A run is removed if a user deletes that Job. */
+  /**
+   * The start times of runs whose first Job has started. The set is cleared when a run may start again, for example because
+   * a user has deleted its Job.
+   */
   readonly started: Set<string> = new Set();
   /** The UIDs of the first Jobs of runs. */
   readonly first: Set<string> = new Set();
@@ -134,7 +137,10 @@ export class JobReplay {
     }
   }
 
-  /** If the clock is set back to a time before a stop that is not stored, the stop and its run may happen again. */
+  /**
+   * Sets the clocks of the replicas. The new time can be before a stop that the status does not record. In this case the
+   * stop occurs again, and the run before the stop may start again.
+   */
   private setClock(behind: number): void {
     const lastStop = this.decide(this.world.listJobs()).schedule?.lastStop ?? null;
     this.behind = behind;
@@ -284,8 +290,8 @@ export class JobReplay {
   }
 
   /**
-   * Resumes a Job as a user does. Does nothing if another Job may run. Otherwise two Jobs would run at once because of the
-   * user, which Kron cannot prevent.
+   * Resumes a Job as a user does. Does nothing if another Job may run, because Kron cannot prevent that a user makes two
+   * Jobs run at once.
    */
   private resume(job: RunJob): void {
     const isAlone = [...this.world.mayRun()].every((uid) => uid === job.uid) && !this.isUnsuspending();

@@ -18,7 +18,10 @@ type ResolvedClaim = {
   readonly ledger: Ledger;
   /** Null if no claim remains. */
   readonly claim: OpenClaim | null;
-  /** Nominal time, in epoch seconds, of a claim made under another scheduling configuration, or -Infinity. */
+  /**
+   * The nominal time, in epoch seconds, of a claim that was made under another scheduling configuration. -Infinity if there
+   * is none.
+   */
   readonly foreignClaim: number;
 };
 
@@ -26,9 +29,9 @@ type ResolvedClaim = {
 const clockSkewSeconds = 60;
 
 /**
- * Rule 2: resolves the stored claim. A short-lived Job can finish and be deleted by its TTL before the status records it.
- * Until the TTL can have expired, a missing Job proves that it was never created. After that the result is unknown, and the
- * period does not run again.
+ * Rule 2: resolves the stored claim. A short-lived Job can finish and be deleted by its TTL before the status records it. As
+ * long as the TTL cannot have expired, a missing Job was never created. After that, the result of the period is unknown, and
+ * the period does not run again.
  *
  * A claim made under another scheduling configuration is dropped. Its period gets an outcome only if its Job may have run. A
  * claim that no decision can have made is dropped without any effect.
@@ -86,8 +89,9 @@ function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): 
 }
 
 /**
- * Whether a decision can have made this claim. If the claimed period is not due yet, it must count under the current
- * configuration, and its window must have started.
+ * Whether a decision can have made this claim. If the claimed period is due, and the configuration is valid and was not
+ * edited, the period must count under this configuration, and its window must have started. No decision claims a period that
+ * is far in the future.
  */
 function isCredible(
   claim: OpenClaim,
@@ -106,9 +110,9 @@ function isCredible(
 }
 
 /**
- * Adds the chosen time of the period to the stored claim. If the claim has no chosen time, the current configuration gives
- * it, unless the configuration was edited. If the chosen time is unknown, the claim is due when it was made, or at its
- * nominal time if that is later. So a period in the future gets no outcome.
+ * Adds the chosen time of the period to the stored claim. If the claim does not contain the chosen time, the current
+ * configuration gives this time, unless the configuration was edited. If the chosen time stays unknown, the period counts as
+ * due when the claim was made, or at its nominal time if that is later. So a period in the future gets no outcome.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -132,7 +136,9 @@ function isKnown(claim: OpenClaim, situation: Situation): boolean {
   return now >= instantSeconds(claim.claimedAt) - clockSkewSeconds && now < knownUntil(claim, situation);
 }
 
-/** The second from which on a missing Job may have run and been deleted. */
+/**
+ * Before this second, a missing Job was certainly never created. From this second on, the Job may have run and been deleted.
+ */
 export function knownUntil(claim: OpenClaim, { status }: Situation): number {
   return instantSeconds(claim.claimedAt) + (status.jobTTL ?? 0) - clockSkewSeconds;
 }

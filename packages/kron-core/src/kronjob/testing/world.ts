@@ -29,11 +29,11 @@ export type Decided = { kronJob: KronJob; now: number; observed: Observed; decis
 const uid = 'uid-of-report';
 const horizonSeconds = 48 * 3600;
 
-/** A cluster with one KronJob: its stored objects, its Jobs, and the faults to come. */
+/** A cluster with one KronJob: its stored objects, its Jobs, and the faults that are still to occur. */
 export class World {
   now: number = historyStart;
   watchedSince: number = historyStart;
-  /** When the controller saw the KronJob resumed. Null if it saw no resume. */
+  /** When the controller noticed that the KronJob was resumed. Null if the controller noticed no resume. */
   resumedAt: number | null = null;
   configuration: number;
   kronJob: KronJob;
@@ -98,7 +98,7 @@ export class World {
     });
   }
 
-  /** Finishes the oldest active Jobs. Removes those that are being deleted. */
+  /** Finishes the `count` oldest active Jobs. Removes the finished Jobs that are being deleted. */
   finishJobs(count: number): void {
     for (const job of this.jobs.filter(({ active }) => active).slice(0, count)) {
       job.active = false;
@@ -144,7 +144,9 @@ export class World {
   }
 }
 
-/** The policy fields of a history. `allow` has no limit of active Jobs. */
+/**
+ * The fields of the policy that come from a history. With the concurrency `allow`, the number of active Jobs has no limit.
+ */
 export function limitsOf({ concurrency, maxActive }: Pick<History, 'concurrency' | 'maxActive'>): PolicySpec {
   return { concurrency, maxActive: concurrency === 'allow' ? null : (maxActive ?? null) };
 }

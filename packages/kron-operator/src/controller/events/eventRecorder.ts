@@ -22,7 +22,7 @@ import { WorkQueue } from '../queue/workQueue.ts';
 type EventRecorderOptions = Reporter & {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Knows the namespaces whose requests are slow: they share few workers. Default: none is slow. */
+  /** Knows in which namespaces requests are slow. These namespaces share a few workers. Default: no namespace is slow. */
   readonly pace?: NamespacePace;
   /** Called for each Event that is dropped. Must not throw. */
   readonly onDropped?: (note: EventNote, reason: unknown) => void;
@@ -30,11 +30,11 @@ type EventRecorderOptions = Reporter & {
   readonly onWritten?: () => void;
 };
 
-/** An Event that occurs again within this time joins the series of the last one. */
+/** If an Event occurs again within this time, it joins the series of its last occurrence. */
 const seriesMs = 6 * 60_000;
 /**
- * If an Event occurs with a changed message this long after the series began, a new series replaces the old one. Only a new
- * Event can show the changed message, because the message of a stored Event cannot change.
+ * If an Event occurs with a changed message, and its series is older than this, a new series replaces the old one. Only a
+ * new Event can show the changed message, because the message of a stored Event cannot change.
  */
 const maxMessageAgeMs = 60 * 60_000;
 /** Minimum time between two writes of a count. */
@@ -43,8 +43,8 @@ const minWriteIntervalMs = 60_000;
 const perObject = { burst: 25, rate: 0.1 };
 const refillMs = (perObject.burst / perObject.rate) * 1000;
 /**
- * Maximum number of series. Above it, the series whose last occurrence is the oldest makes room, if its count was written.
- * Otherwise the new Event is dropped.
+ * Maximum number of series. At this number, a new series replaces the series whose last occurrence is the oldest, if the
+ * count of the old series is written. Otherwise the new Event is dropped.
  */
 const maxSeries = 10_000;
 const maxAttempts = 6;
@@ -61,8 +61,8 @@ type Series = {
 
 /**
  * Records Kubernetes Events. `record` never blocks and never fails: Events are written in the background with the lowest
- * priority, and dropped if that fails. A repeated Event becomes a series whose count is written once a minute; the API
- * server does not let the message change. A rate limit per object protects the API server.
+ * priority, and an Event that cannot be written is dropped. A repeated Event becomes a series whose count is written once a
+ * minute. A rate limit per object protects the API server.
  */
 export class EventRecorder {
   readonly #options: EventRecorderOptions;

@@ -44,8 +44,8 @@ export class Slices {
   }
 
   /**
-   * To be called before the first long key is added. Delays that key for two turns of the event loop, so that the other keys
-   * that arrive at the same time start first.
+   * To be called when a long key arrives and its lane of the queue is empty. Delays this key by two turns of the event loop,
+   * so that other keys that arrive at the same time start first.
    */
   awaitLong(): void {
     if (!this.#isOpenToLong) return;

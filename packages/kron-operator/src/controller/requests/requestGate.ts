@@ -11,7 +11,7 @@ import type { Tokens } from './tokenBucket.ts';
 
 type RequestGateOptions = {
   readonly clock: Clock;
-  /** Requests per second. Several gates can share one. */
+  /** Limits the requests per second. Several gates can share one bucket. */
   readonly bucket: Tokens;
   /** Records how quickly the API server answers the requests of each namespace. */
   readonly pace: NamespacePace;
@@ -38,8 +38,8 @@ const maxDeferMs = 30_000;
 /** Maximum number of `second` requests in flight while a `first` request is in flight. */
 const maxSecond = 2;
 /**
- * While quick namespaces have `first` requests in flight, no more creates than this are sent at a time for other namespaces.
- * Such a create is a probe: its answer shows whether the namespace is quick.
+ * While quick namespaces have `first` requests in flight, other namespaces have at most this many creates in flight. Such a
+ * create is a probe: its answer shows whether the namespace is quick.
  */
 const maxProbes = 4;
 /** After this many milliseconds, a create no longer waits for the requests of quick namespaces. */
@@ -49,10 +49,10 @@ const maxHeldBackMs = 250;
  * Limits requests per second and concurrent requests. Requests with a higher priority start first. Among requests of one
  * priority, namespaces take turns, and the requests of a namespace start in the order of their arrival.
  *
- * While a `first` request is in flight, few `second` and no `last` requests start, even if connections are free: they would
- * slow down the API server for the `first` requests. Creates in namespaces that are not known to be quick can slow it down
- * too. So few of these creates start while quick namespaces have requests in flight. A slow request in flight delays no
- * other request.
+ * While a `first` request is in flight, few `second` and no `last` requests start, even if connections are free: these
+ * requests would slow down the API server for the `first` requests. Creates in namespaces that are not known to be quick can
+ * slow down the API server, too. So few of these creates start while quick namespaces have requests in flight. A slow
+ * request in flight delays no other request.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -107,7 +107,7 @@ export class RequestGate {
   /**
    * Like `run`, but waits for at most `ms` milliseconds.
    *
-   * @returns undefined if the request could not start in this time. It is then never sent
+   * @returns undefined if the request could not start in this time. The request is then never sent
    */
   async runWithin<T>(
     ms: number,
@@ -231,7 +231,7 @@ export class RequestGate {
     enter(open);
   }
 
-  /** Whether a request of this priority may start beside the `first` requests in flight. */
+  /** Whether the requests that are already in flight allow another request of this priority to start. */
   #isAllowed(priority: Priority): boolean {
     if (priority === 'first' || this.#countOpen('first') === 0) return true;
     if (priority === 'second') return this.#countOpen('second') < maxSecond;

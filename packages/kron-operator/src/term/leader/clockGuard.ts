@@ -14,7 +14,8 @@ type ClockGuardOptions = {
 const enough = 3;
 
 /**
- * Decides whether the local clock can be trusted: whether it agrees with the API server's.
+ * Decides whether the local clock can be trusted. Each fast response of the API server is a measurement: it shows whether
+ * the difference between the two clocks is within the bound `maxSkewMs`, or beyond it.
  *
  * ```text
  *   unmeasured ── 1 response within the bound ──→ trusted
@@ -108,7 +109,7 @@ export class ClockGuard {
 /** The local clock is ahead of the API server's by between `min` and `max` milliseconds. Negative values mean behind. */
 type SkewRange = { readonly min: number; readonly max: number };
 
-/** A response that takes longer does not show precisely enough when the server sent it. */
+/** In milliseconds. A response that takes longer does not show precisely enough when the server sent it. */
 const maxAnswerMs = 2_000;
 /** The `Date` header has whole seconds. */
 const resolutionMs = 1_000;

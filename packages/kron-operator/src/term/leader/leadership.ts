@@ -34,7 +34,9 @@ export class Leadership {
     this.update();
   }
 
-  /** Calls `onEnd` and then `onBegin`, if this process acts, so that no earlier decision is carried out. */
+  /**
+   * If this process acts, aborts its requests and calls `onEnd` and then `onBegin`. So no earlier decision is carried out.
+   */
   restart(): void {
     const leads = this.#leads;
     this.setLeads(false);

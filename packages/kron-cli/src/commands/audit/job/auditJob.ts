@@ -69,7 +69,7 @@ function check(checked: Checked, { maxLate }: AuditRequest): CheckedRun | undefi
   };
 }
 
-/** The period and the instants of a Job: from its labels or, if the Job no longer exists, from its record. */
+/** The period and the instants of a Job. They come from the Job itself or, if the Job no longer exists, from its record. */
 type NamedPeriod = {
   nominal: number | undefined;
   chosen: number | undefined;
@@ -93,7 +93,7 @@ function namedBy({ job, jobName, evidence }: Checked): NamedPeriod | undefined {
   };
 }
 
-/** The scheduling hash of the version that was in effect when a period was due, as far as the statuses show it. */
+/** The scheduling hash of the version that was in effect when a period was due. Undefined if the statuses do not show it. */
 function hashInForce(
   { subject: { versions, facts }, evidence }: Checked,
   { nominal, chosen = nominal }: NamedPeriod,
@@ -114,7 +114,10 @@ function recordOf(evidence: Checked['evidence'], jobName: string): Evidence | un
 
 type Place = Omit<NamedPeriod, 'found'> & { jobName: string };
 
-/** Audits the spans around the instants of the period, and returns the verdicts about the Job and its period. */
+/**
+ * Audits the time around the nominal time, the chosen second and the creation of a Job. Returns only the verdicts about this
+ * Job and about its period.
+ */
 function periodsOf(
   { versions, facts, window }: AuditSubject,
   evidence: Checked['evidence'],
@@ -125,8 +128,8 @@ function periodsOf(
   const all = spansAround([nominal, chosen ?? nominal, createdAt ?? nominal], window + maxLate).flatMap(
     (span) => auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate }),
   );
-  // A Job without a period can be in two spans: around its chosen second, and around its creation. Keep only one verdict
-  // about it.
+  // The audit can find a Job without a period in two spans: around its chosen second, and around its creation. Keep only one
+  // verdict about this Job.
   const unique = new Map(all.map((one) => [JSON.stringify(one), one]));
   return [...unique.values()].filter((one) => one.jobName === jobName || one.nominal === nominal);
 }

@@ -34,9 +34,7 @@ export type ControlledJobDryRun = {
  */
 const maxRounds = 16;
 
-/**
- * Makes the decisions about a ControlledJob that the operator would make, until a decision has no actions. Writes nothing.
- */
+/** Makes the same decisions about a ControlledJob as the operator, until a decision has no actions. Writes nothing. */
 export function dryRunControlledJob(subject: ControlledJobSubject, now: Date): ControlledJobDryRun {
   const { controlledJob, spec } = subject;
   const attempts: Attempt[] = [];
@@ -84,8 +82,8 @@ function observedAfter(
 }
 
 /**
- * What the operator observes. If another owner has a Job with the name of the Job to create, that Job is included. The
- * operator notices such a Job when the create fails.
+ * The observation for the decisions of the operator. If a Job of another owner has the name of the Job to create, the
+ * observation includes that Job: the operator learns about it when the API server rejects the create.
  */
 function observedOf(subject: ControlledJobSubject, now: Date): ControlledObserved {
   const { controlledJob, spec } = subject;
