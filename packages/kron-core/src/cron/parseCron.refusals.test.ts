@@ -152,6 +152,8 @@ describe('a rejected expression comes with a correction', () => {
     ['0 H(1-5) * * *', 'has no equivalent here; write a fixed value such as 1'],
     ['0 0 H * *', 'has no equivalent here; write a fixed value such as 1'],
     ['5/10 * * * *', 'minute: expected a range before "/", found "5/10"; write 5-59/10'],
+    ['0 0 * * $$', 'found "$$"'],
+    ['0 0 $& * *', 'found "$&"'],
     ['0 2/3 * * *', 'write 2-23/3'],
     ['0 0 * * 1/2', 'write 1-6/2'],
     ['0 0 * * MON/2', 'write MON-6/2'],

@@ -85,7 +85,8 @@ export function cronMistakes(text: string, kind: CronKind): string[] {
       const own = fields[index] ?? '*';
       const mistakes = checkCronField(own, field, { fields, kind });
       return mistakes.map((one) =>
-        one.replace(`found ${found(own)}`, `found ${found(written?.[index] ?? own)}`),
+        // A function, because a text can contain patterns of replace, such as $&.
+        one.replace(`found ${found(own)}`, () => `found ${found(written?.[index] ?? own)}`),
       );
     }),
   ];

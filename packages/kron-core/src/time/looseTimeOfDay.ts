@@ -1,6 +1,6 @@
 import { formatTimeOfDay } from '../zone/formatWallMinute.ts';
 
-const loose = /^\s*(\d{1,2})(?:[:.h]?(\d{2})|h)?(?::00)?\s*(?:([ap])\.?m\.?)?\s*$/i;
+const loose = /^(\d{1,2})(?:[:.h]?(\d{2})|h)?(?::00)?\s*(?:([ap])\.?m\.?)?$/i;
 
 /**
  * The time of day that a text in another notation means, as `HH:MM`. 24:00 gives 00:00. Null if the meaning is not clear.
@@ -10,7 +10,7 @@ const loose = /^\s*(\d{1,2})(?:[:.h]?(\d{2})|h)?(?::00)?\s*(?:([ap])\.?m\.?)?\s*
  * looseTimeOfDay('7h') // '07:00'
  */
 export function looseTimeOfDay(text: string): string | null {
-  const [, hours, minutes = '00', half] = loose.exec(text) ?? [];
+  const [, hours, minutes = '00', half] = loose.exec(text.trim()) ?? [];
   const [hour, minute] = [Number(hours), Number(minutes)];
   if (hours === undefined || minute > 59) return null;
   if (half === undefined) {

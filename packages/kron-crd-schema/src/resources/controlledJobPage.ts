@@ -63,7 +63,7 @@ ${cronNotes}`,
     },
     ControlledJobRestartStrategy: {
       notes:
-        'With `Recreate`, the operator deletes the Job and creates one from the new template as soon as the old one is gone. `ignore` and `recreate` are accepted too.',
+        'With `Recreate`, the operator creates a suspended Job from the new template, deletes the old Job, and unsuspends the new one when the old Job and its Pods are gone. `ignore` and `recreate` are accepted too.',
     },
     ControlledJobTemplate: {
       notes: `${templateNotes}

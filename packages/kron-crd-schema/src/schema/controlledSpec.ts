@@ -48,7 +48,7 @@ const restartStrategy = Type.Object(
     specChangePolicy: Type.Optional(
       Type.String({
         description:
-          'What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next start, Recreate replaces it. Default: Ignore. Example: Recreate.',
+          'What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next stop, Recreate replaces it. Default: Ignore. Example: Recreate.',
         examples: ['Recreate'],
         // Kron accepts both cases for manifests of the ControlledJob operator of G-Research. That operator accepts the
         // capitalised words, but its documentation shows lower case.

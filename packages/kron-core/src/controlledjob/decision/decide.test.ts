@@ -252,3 +252,11 @@ test.each(['Deleting', 'InvalidSpec'])('a foreign Job is no Job of a ControlledJ
   const decision = decideControlled(spec, at('10:00'), seen);
   expect(decision).toMatchObject({ reason, job: null, isRunning: false, suspended: false });
 });
+
+test.each([
+  ['an unfinished', 'active', true],
+  ['a finished', 'failed', false],
+] as const)('whether %s Job that a user created outside of runs counts as running', (_, state, isRunning) => {
+  const decision = decideAt('08:00', [manualJob('07:00', { state })]);
+  expect(decision).toMatchObject({ actions: [], isRunning, isExpectedToRun: isRunning });
+});

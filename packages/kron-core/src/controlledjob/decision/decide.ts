@@ -145,8 +145,10 @@ function byTheRules(situation: RunSituation): ControlledDecision {
     ...commonOf(situation),
     ...verdictOn(situation, creation, unsuspend),
     actions,
-    isRunning: staying.length > 0 || jobs.some(isUnfinished),
-    isExpectedToRun: (state.shouldBeRunning && finished === null) || staying.length > 0,
+    isRunning: (state.shouldBeRunning && staying.length > 0) || jobs.some(isUnfinished),
+    isExpectedToRun: state.shouldBeRunning
+      ? finished === null || staying.length > 0
+      : staying.some(isUnfinished),
     outOfDate: outOfDateOf(situation),
     startingDeadlineExceeded: creation?.kind === 'exceeded',
     wakeAt: wakeAt(situation, [retryAt(situation, creation), pollAt(situation, unsuspend)]),

@@ -93,6 +93,13 @@ describe('when the Jobs of a run are gone', () => {
       [create],
     ],
     [
+      'nor does it end the run if it was deleted during the run',
+      [['09:10', [manualJob('08:30', { state: 'failed', finishedAt: '2026-03-02T08:40:00Z' })]]],
+      '09:20',
+      {},
+      [create],
+    ],
+    [
       'the run starts again after a suspension',
       [
         ['10:00', [jobOf('09:00', succeeded)]],

@@ -30,13 +30,19 @@ export function finishedJobOf(job: RunJob): FinishedJob | null {
  */
 export function finishedInRun(
   remembered: unknown,
-  state: Pick<SpanState, 'shouldBeRunning' | 'lastStop'>,
+  state: Pick<SpanState, 'shouldBeRunning' | 'runStart' | 'lastStop'>,
   at: number,
 ): FinishedJob | null {
-  if (!state.shouldBeRunning || !isFinishedJob(remembered)) return null;
+  if (!state.shouldBeRunning || !isFinishedJob(remembered) || endedBefore(remembered, state.runStart)) return null;
   const start = readInstant(remembered.startTime);
   if (start === null || start > at + clockTolerance) return null;
   return state.lastStop !== null && start < state.lastStop ? null : remembered;
+}
+
+/** Whether a user created a Job, and the Job ended before a run began. Such a Job does not belong to the run. */
+export function endedBefore({ index, finishTime }: FinishedJob, runStart: number | null): boolean {
+  const finish = readInstant(finishTime);
+  return index === undefined && finish !== null && runStart !== null && finish < runStart;
 }
 
 /** The finished Job of the later run. A malformed value counts as absent. */

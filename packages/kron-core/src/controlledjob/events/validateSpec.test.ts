@@ -85,6 +85,7 @@ const refused: [part: unknown, path: string, code: string, says: string][] = [
   [daily({ timeOfDay: '09:00:00' }), time, 'InvalidSchedule', 'write 09:00'],
   [daily({ timeOfDay: '5pm' }), time, 'InvalidSchedule', 'write 17:00'],
   [daily({ timeOfDay: '12:30 am' }), time, 'InvalidSchedule', 'write 00:30'],
+  [daily({ timeOfDay: `9${' '.repeat(1_000_000)}x` }), time, 'TooLong', 'found more than 32 characters'],
   [daily({ timeOfDay: '09:60' }), time, 'InvalidSchedule', 'found "09:60"'],
   [daily({ daysOfWeek: undefined }), days, 'Required', 'MON-FRI'],
   [daily({ daysOfWeek: ['MON'] }), days, 'WrongType', 'a list'],

@@ -1,5 +1,5 @@
 import type { ControlledDecision } from '../decision/decision.ts';
-import { finishedInRun, finishedJobOf } from '../decision/finishedJob.ts';
+import { endedBefore, finishedInRun, finishedJobOf } from '../decision/finishedJob.ts';
 import type { ControlledObserved, FinishedJob } from '../decision/observed.ts';
 import { bestOf, startOf } from '../decision/preference.ts';
 import { provenRunJobs } from '../decision/provenJobs.ts';
@@ -16,12 +16,19 @@ export function finishedJobAfter(
   name: string,
 ): FinishedJob | undefined {
   if (schedule === null || suspended || !schedule.shouldBeRunning) return undefined;
-  const lastStop = schedule.lastStop === null ? null : schedule.lastStop.getTime() / 1000;
-  const finished = provenRunJobs(jobs, name).filter(
-    (job) => finishedJobOf(job) !== null && startOf(job) >= (lastStop ?? Number.NEGATIVE_INFINITY),
-  );
+  const lastStop = secondsOrNull(schedule.lastStop);
+  const runStart = secondsOrNull(schedule.runStart);
+  const finished = provenRunJobs(jobs, name).filter((job) => {
+    const facts = finishedJobOf(job);
+    const isOfRun = startOf(job) >= (lastStop ?? Number.NEGATIVE_INFINITY);
+    return isOfRun && facts !== null && !endedBefore(facts, runStart);
+  });
   const existing = bestOf(finished, '');
   if (existing !== null) return finishedJobOf(existing) ?? undefined;
-  const span = { shouldBeRunning: true, lastStop };
+  const span = { shouldBeRunning: true, runStart, lastStop };
   return finishedInRun(status.finishedJob, span, at.getTime() / 1000) ?? undefined;
+}
+
+function secondsOrNull(instant: Date | null): number | null {
+  return instant === null ? null : instant.getTime() / 1000;
 }

@@ -7,6 +7,7 @@ import type { Issue } from '../../reading/issue.ts';
 import type { Parsed } from '../../reading/parsed.ts';
 import { collect, invalid, valid } from '../../reading/parsed.ts';
 import { proposal } from '../../reading/proposal.ts';
+import { exceeds } from '../../reading/textLength.ts';
 import { looseTimeOfDay } from '../../time/looseTimeOfDay.ts';
 import { formatTimeOfDay } from '../../zone/formatWallMinute.ts';
 
@@ -30,6 +31,10 @@ export function parseDailySchedule(schedule: unknown, path: string): Parsed<stri
   return valid(`${time.minute} ${time.hour} * * ${days}`);
 }
 
+/** The maximum lengths of the fields in the CRD, in characters. */
+const maxTimeLength = 32;
+const maxDaysLength = 128;
+
 type TimeOfDay = { readonly hour: number; readonly minute: number };
 
 const timeOfDay = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -40,6 +45,8 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
   if (typeof value !== 'string') {
     return invalid(path, 'WrongType', `${wantedTime} in quotes, found ${found(value)}${numberHint(value)}`);
   }
+  if (exceeds(value, maxTimeLength))
+    return invalid(path, 'TooLong', `${wantedTime}, found more than ${maxTimeLength} characters`);
   const [, hour, minute] = timeOfDay.exec(value) ?? [];
   if (hour !== undefined && minute !== undefined) {
     return valid({ hour: Number(hour), minute: Number(minute) });
@@ -77,6 +84,8 @@ const wantedDays = 'expected days of the week such as MON-FRI or SAT,SUN';
 function parseDaysOfWeek(value: unknown, path: string): Parsed<string> {
   if (value === undefined) return invalid(path, 'Required', `${wantedDays}, found nothing`);
   if (typeof value !== 'string') return invalid(path, 'WrongType', `${wantedDays}, found ${found(value)}`);
+  if (exceeds(value, maxDaysLength))
+    return invalid(path, 'TooLong', `${wantedDays}, found more than ${maxDaysLength} characters`);
   if (/\s/.test(value) || value === '') {
     const accepts = (list: string): boolean => dayOfWeek.every((field) => isCronList(list, field));
     const compact = [value.replace(/\s+/g, ''), value.trim().replace(/\s+/g, ',')].find(accepts);

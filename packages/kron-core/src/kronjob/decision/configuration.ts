@@ -34,7 +34,7 @@ export function configurationOf(
     if (!(error instanceof InvalidSpecError)) throw error;
     return {
       schedule: null,
-      name: spec.identity.slice(spec.identity.indexOf('/') + 1),
+      name: nameIn(spec.identity),
       window: 0,
       hash: schedulingHash(spec),
       clusterName: clusterNameIn(spec.seed, spec.clusterName),
@@ -42,6 +42,11 @@ export function configurationOf(
       problems: problems.length === 0 ? error.issues : problems,
     };
   }
+}
+
+/** A caller without types can pass any value. */
+function nameIn(identity: unknown): string {
+  return typeof identity === 'string' ? identity.slice(identity.indexOf('/') + 1) : '';
 }
 
 function configured(schedule: Schedule, problems: readonly CodedProblem[]): Configuration<Schedule> {

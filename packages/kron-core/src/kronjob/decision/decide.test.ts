@@ -1029,3 +1029,8 @@ function clockOfID(periodID: string | null): string | null {
 function clockOf(instant: Date): string {
   return instant.toISOString().slice(11, 19).replace(/:00$/, '');
 }
+
+test.each([[undefined], [5], [null]])('a spec with the identity %s is invalid', (identity) => {
+  const spec = { identity, schedule: '0 0 * * *' } as unknown as ScheduleSpec;
+  expect(decide(spec, at('10:00'))).toMatchObject({ action: 'invalid', reason: 'InvalidSpec' });
+});

@@ -13,7 +13,7 @@ type ConditionInputs = {
   readonly status: Status;
   /** Why the API server rejects the Job of this template. Null if it accepts the Job. */
   readonly refusal: string | null;
-  /** Whether finalizers keep a Job that is being deleted. */
+  /** Whether finalizers keep an active Job that is being deleted. */
   readonly isKeptByFinalizers: boolean;
   /** The changes that admission makes to the Jobs. Empty if there are none. Undefined if this is not known. */
   readonly changes: string | undefined;

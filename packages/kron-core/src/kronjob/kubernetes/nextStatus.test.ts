@@ -504,6 +504,19 @@ describe('nextStatus', () => {
     expect(reasonsOf(reconciled(kronJob(edited, suspended()), '04:40', seen))).toEqual(recent);
   });
 
+  test.each([
+    ['the active Job', { active: ['example.com/archive'], ended: [] }, 'True'],
+    ['a Job that has ended', { active: [], ended: ['example.com/archive'] }, 'False'],
+  ])('sets SchedulingError while a replacement waits and finalizers keep %s', (_, finalizers, status) => {
+    const replacing = kronJob({ policy: { concurrency: 'replace' } }, reconciled(kronJob(), '00:10'));
+    const jobs = [
+      jobOf('01:00', { deleting: true, finalizers: finalizers.active }),
+      jobOf('00:00', { deleting: true, finalizers: finalizers.ended, state: 'succeeded' }),
+    ];
+    const waiting = reconciled(replacing, '02:00', { jobs });
+    expect(condition(waiting, 'SchedulingError')).toMatchObject({ status });
+  });
+
   test('moves lastTransitionTime only when a condition changes', () => {
     const first = reconciled(kronJob(), '00:10');
     const second = reconciled(kronJob({}, first), '01:00');
