@@ -67,7 +67,7 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /** Removes an object, unless another object has taken its name. @returns whether the object was cached */
-  remove(object: T): boolean {
+  remove(object: Cacheable): boolean {
     const key = objectKey(object.metadata);
     const previous = this.#objects.get(key);
     if (previous === undefined || isReplacement(object, previous)) return false;

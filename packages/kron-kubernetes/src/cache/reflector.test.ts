@@ -24,15 +24,18 @@ async function setUp(...names: string[]) {
   const events: string[] = [];
   const errors: WatchError[] = [];
   const transformed: string[] = [];
+  const unreadable: string[] = [];
   const reflector = new Reflector({
     transport: server,
     clock,
     random: () => 0,
     resource,
-    transform: ({ metadata }) => {
+    transform: ({ metadata, spec }) => {
+      if ((spec as { bad?: boolean }).bad === true) throw new Error('unreadable');
       transformed.push(metadata.name);
       return { metadata };
     },
+    onUnreadable: ({ metadata }) => unreadable.push(metadata.name),
     onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
     onError: (error) => errors.push(error),
   });
@@ -49,6 +52,7 @@ async function setUp(...names: string[]) {
     events,
     errors,
     transformed,
+    unreadable,
     create,
     begin,
     cached: () => [...reflector.cache.values()],
@@ -78,6 +82,22 @@ describe('Reflector', () => {
     expect(events).toEqual(['added b', 'updated a', 'deleted a']);
     expect(reflector.cache.get('prod/a')).toBeUndefined();
     expect(reflector.cache.get('prod/b')).toBeDefined();
+    await reflector.stop();
+  });
+
+  test('an object that cannot be read counts as deleted, and stops neither the watch nor a list', async () => {
+    const { server, reflector, events, errors, unreadable, create, begin, cached } = await setUp('a', 'b');
+    await begin();
+    await server.patch(ref('a'), { type: 'merge', body: { spec: { bad: true } } });
+    await create('c');
+    await settled();
+    expect(events).toEqual(['deleted a', 'added c']);
+    await reflector.refresh();
+    expect(cached().map(({ metadata }) => metadata.name)).toEqual(['b', 'c']);
+    await server.patch(ref('a'), { type: 'merge', body: { spec: { bad: false } } });
+    await settled();
+    expect(events).toEqual(['deleted a', 'added c', 'added a']);
+    expect([unreadable, errors]).toEqual([['a', 'a'], []]);
     await reflector.stop();
   });
 

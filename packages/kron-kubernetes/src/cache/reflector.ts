@@ -20,6 +20,8 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly labelSelector?: string;
   /** Reduces an object to what the cache keeps: at least name, namespace, uid and resourceVersion. */
   readonly transform: (object: KubeObject) => T;
+  /** Called when `transform` throws. The object then counts as deleted, so that one object cannot stop a watch. Must not throw. */
+  readonly onUnreadable?: ((object: KubeObject, error: unknown) => void) | undefined;
   /** Whether to cache an object. Called for every object that arrives. Default: all are cached. */
   readonly keeps?: (object: T) => boolean;
   /** Called when the watch reports the deletion of an object that is not cached. Must not throw. */
@@ -172,6 +174,7 @@ export class Reflector<T extends Cacheable> {
   /** Stops listing and watching; resolves when both have ended. The cache keeps its objects. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the reflector was stopped'));
+    this.#current?.abort(this.#stop.signal.reason);
     await this.#running;
     this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }
@@ -221,15 +224,11 @@ export class Reflector<T extends Cacheable> {
       const operation = this.#version === undefined ? 'list' : 'watch';
       const current = new AbortController();
       this.#current = current;
-      const stop = (): void => current.abort(signal.reason);
-      signal.addEventListener('abort', stop, { once: true });
       try {
         await (this.#version === undefined ? this.#list(current) : this.#watch(this.#version, current));
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof RefreshRequested)) await this.#onError(operation, error);
-      } finally {
-        signal.removeEventListener('abort', stop);
       }
     }
   }
@@ -238,7 +237,7 @@ export class Reflector<T extends Cacheable> {
     const { transport } = this.#options;
     const keep = (object: KubeObject): T | undefined => {
       const reduced = this.#reduced(object);
-      return this.#keeps(reduced) ? reduced : undefined;
+      return reduced !== undefined && this.#keeps(reduced) ? reduced : undefined;
     };
     this.#listsStarted += 1;
     const number = this.#listsStarted;
@@ -279,12 +278,21 @@ export class Reflector<T extends Cacheable> {
    * Reduces an object. If an object of the same version is cached, returns the cached object instead. This saves memory when
    * many objects are listed again, and time when the watch delivers a write of this process.
    */
-  #reduced(object: KubeObject): T {
+  #reduced(object: KubeObject): T | undefined {
     const { uid, resourceVersion } = object.metadata;
     const cached = this.cache.comparable(objectKey(object.metadata));
-    if (cached === undefined || resourceVersion === undefined) return this.#options.transform(object);
+    if (cached === undefined || resourceVersion === undefined) return this.#transformed(object);
     const isSame = cached.metadata.resourceVersion === resourceVersion && cached.metadata.uid === uid;
-    return isSame ? cached : this.#options.transform(object);
+    return isSame ? cached : this.#transformed(object);
+  }
+
+  #transformed(object: KubeObject): T | undefined {
+    try {
+      return this.#options.transform(object);
+    } catch (error) {
+      this.#options.onUnreadable?.(object, error);
+      return undefined;
+    }
   }
 
   async #watch(version: string, controller: AbortController): Promise<void> {
@@ -326,13 +334,19 @@ export class Reflector<T extends Cacheable> {
     const hadFailed = this.#backoff.failures > 0;
     this.#backoff.reset();
     if (hadFailed) this.#options.onRecovered?.();
-    if (type === 'DELETED') this.#remove(this.#options.transform(object));
-    else if (type !== 'BOOKMARK') this.#put(this.#reduced(object));
+    if (type !== 'BOOKMARK') this.#change(object, type === 'DELETED');
     const { resourceVersion } = object.metadata;
     if (resourceVersion === undefined) return;
     this.#version = resourceVersion;
     this.#latestVersion = resourceVersion;
     this.#freshness.reached(resourceVersion);
+  }
+
+  #change(object: KubeObject, isDeleted: boolean): void {
+    const reduced = isDeleted ? this.#transformed(object) : this.#reduced(object);
+    if (reduced === undefined) this.cache.remove(object);
+    else if (isDeleted) this.#remove(reduced);
+    else this.#put(reduced);
   }
 
   /** Caches an object. If `keeps` returns false for the object, removes it from the cache instead. */
@@ -353,8 +367,7 @@ export class Reflector<T extends Cacheable> {
     const wait = this.#backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
     const retryInMs = atOnce ? 0 : wait;
     this.#options.onError?.({ operation, error, retryInMs });
-    this.#current = new AbortController();
-    const signal = AbortSignal.any([this.#current.signal, this.#stop.signal]);
+    const { signal } = (this.#current = new AbortController());
     if (retryInMs === 0 || (await this.#options.awaitServer?.(error, signal)) === true) return;
     await sleep(this.#options.clock, retryInMs, signal).catch(() => undefined);
   }

@@ -99,6 +99,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onError: (failure, resource) => this.#queue.onWatchError(failure, resource),
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
       onServedAgain: (namespace) => this.#onServedAgain(namespace),
+      onUnreadable: ({ kind: found, metadata: { namespace, name } }, error) =>
+        options.log.warn({ event: 'object-unreadable', kind: found, namespace, name, error }, 'ignoring an object'),
     });
     this.#reconciler = newReconciler(this.#cache, this.#queue);
   }

@@ -273,6 +273,17 @@ describe('OwnedJobCache', () => {
       expect(server.requests).toEqual(requests);
     });
 
+    test('a template that is nested too deeply for JSON text is not kept, and its KronJob is cached', async () => {
+      const { server, cache } = await setUp();
+      let nested: object = {};
+      for (let depth = 0; depth < 20_000; depth += 1) nested = { a: nested };
+      const spec = { schedule: '0 3 * * *', jobTemplate: { spec: { template: { spec: nested } } } };
+      await server.create(owners, { ...kronJobKind, metadata: { name: 'deep', generation: 1 }, spec });
+      cache.start();
+      await cache.whenSynced();
+      expect(cache.owner('prod/deep')?.problems).toMatchObject([{ code: 'TooDeep' }]);
+    });
+
     test('nothing of a cached KronJob grows with its template', async () => {
       const [small, big] = [await withSpec('small'), await withSpec(large)];
       expect(JSON.stringify(big.kronJob)).toEqual(JSON.stringify(small.kronJob));

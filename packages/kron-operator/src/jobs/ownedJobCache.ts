@@ -30,6 +30,8 @@ type OwnedJobHandlers<Owner extends JobOwner> = {
   readonly onRecovered: (resource: string) => void;
   /** Called when lists and watches are no longer refused. @param namespace undefined: all namespaces */
   readonly onServedAgain?: (namespace: string | undefined) => void;
+  /** Called for an object that cannot be reduced to what the cache keeps. Default: the object is ignored. */
+  readonly onUnreadable?: (object: KubeObject, error: unknown) => void;
 };
 
 type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
@@ -76,7 +78,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
 
   constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
     const { watchTransport, clock, random, namespaces, awaitServer } = options;
-    const { onChange, onOwnerEvent, onError, onRecovered, onServedAgain } = options;
+    const { onChange, onOwnerEvent, onError, onRecovered, onServedAgain, onUnreadable } = options;
     const { resource } = kind;
     this.#kind = kind;
     this.#templates = options.templates ?? new TemplateStore();
@@ -91,6 +93,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       namespaces,
       awaitServer,
       ...(onServedAgain === undefined ? {} : { onServedAgain }),
+      onUnreadable,
     };
     this.#owners = new MultiNamespaceCache({
       ...where,
@@ -337,7 +340,9 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const { namespace = '', name } = object.metadata;
     const owner = this.#kind.transform(object, this.#owners.comparable({ namespace, name }));
     const due = this.#kind.dueTimeOf(owner) || 0;
-    this.#templates.offer(owner, jobTemplateOf(object), due);
+    // No Job is created from an invalid spec. Its template can be nested too deeply for JSON text.
+    if (owner.problems.length === 0) this.#templates.offer(owner, jobTemplateOf(object), due);
+    else this.#templates.delete(owner.metadata.uid);
     for (const store of this.#stores) store.setDue(owner, due);
     return owner;
   }

@@ -6,7 +6,12 @@ import { jobEnd } from '../records/jobEnd.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
 /** A KronJob or a ControlledJob, as far as the cache needs it. */
-export type JobOwner = WithStatus & { readonly metadata: CachedMetadata; readonly spec: object };
+export type JobOwner = WithStatus & {
+  readonly metadata: CachedMetadata;
+  readonly spec: object;
+  /** The problems that make the spec invalid. */
+  readonly problems: readonly unknown[];
+};
 
 /** An owner with its template, from which a Job is built. */
 export type WithTemplate<Owner extends JobOwner> = Owner & {

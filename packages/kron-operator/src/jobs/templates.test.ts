@@ -18,6 +18,7 @@ const job: Job = {
 const owner = (generation = 1, uid = 'u', namespace = 'prod'): JobOwner => ({
   metadata: { name: 'a', namespace, uid, resourceVersion: '1', generation, creationTimestamp: '' },
   spec: {},
+  problems: [],
 });
 
 type Answer = { readonly accept: (job?: KubeObject) => void; readonly refuse: (error: Error) => void };

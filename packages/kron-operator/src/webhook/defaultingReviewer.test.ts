@@ -51,6 +51,7 @@ describe('there is no patch for', () => {
       'fields of another type',
       { spec: { window: 'x', policy: [], seed: 3, distribution: '', timezone: 'UTC' } },
     ],
+    ['a spec that is nested too deeply for recursion', { spec: { ...allDefaults, jobTemplate: nested(20_000) } }],
     ['a KronJob that is being deleted', aKronJob({}, { deletionTimestamp: '2026-03-01T00:00:00Z' })],
   ])('%s', async (_, object) => expect(await patchOf(object)).toEqual([]));
 
@@ -59,3 +60,9 @@ describe('there is no patch for', () => {
     expect(await defaultingReviewer(request, 10_000)).toEqual({ allowed: true });
   });
 });
+
+function nested(depth: number): object {
+  let object: object = {};
+  for (let level = 0; level < depth; level += 1) object = { a: object };
+  return object;
+}
