@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { observe } from './observe.ts';
 import { rememberedTemplate } from './rememberedTemplate.ts';
 import { seenJob } from './seenJob.ts';
-import type { Status } from './status.ts';
 
 const watchedSince = new Date('2026-03-01T12:00:00Z');
 const metadata = { name: 'backup', uid: 'kron-1', generation: 2, creationTimestamp: '2026-01-01T00:00:00Z' };
@@ -62,15 +61,6 @@ describe('observe', () => {
 });
 
 describe('rememberedTemplate', () => {
-  const refused: Status = {
-    observedGeneration: 2,
-    jobTTL: 60,
-    conditions: [
-      condition('Ready', 'JobTemplateRefused'),
-      { ...condition('InvalidSpec', 'JobTemplateRefused'), message: 'spec.template: no containers' },
-    ],
-  };
-
   test('is undefined for another generation', () => {
     expect(rememberedTemplate({ metadata, status: { observedGeneration: 2, jobTTL: 60 } })).toEqual({
       verdict: {},
@@ -80,10 +70,19 @@ describe('rememberedTemplate', () => {
     expect(rememberedTemplate({ metadata })).toBeUndefined();
   });
 
-  test('keeps the message of a rejected template', () => {
-    expect(rememberedTemplate({ metadata, status: refused })?.verdict).toEqual({
-      refusal: 'spec.template: no containers',
-    });
+  test.each([
+    ['a rejected template', 'JobTemplateRefused', 'InvalidSpec', true],
+    ['a rejected template of a suspended KronJob', 'Suspended', 'InvalidSpec', true],
+    ['nothing while the spec is invalid', 'InvalidSpec', 'InvalidSpec', false],
+    ['nothing while a calendar is missing', 'CalendarNotFound', 'CalendarNotFound', false],
+  ])('keeps %s', (_, ready, invalid, isKept) => {
+    const message = 'spec.template: no containers';
+    const conditions = [
+      condition('Ready', ready),
+      { ...condition('InvalidSpec', invalid), status: 'True' as const, message },
+    ];
+    const known = rememberedTemplate({ metadata, status: { observedGeneration: 2, conditions } });
+    expect(known).toEqual(isKept ? { verdict: { refusal: message }, jobTTL: undefined } : undefined);
   });
 });
 

@@ -1,4 +1,3 @@
-import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { TemplateVerdict } from '../decision/observed.ts';
 import type { KronJob } from './kronJob.ts';
 
@@ -24,6 +23,8 @@ export function rememberedTemplate({
   if (status === undefined || status.observedGeneration !== metadata.generation) return undefined;
   const ready = status.conditions?.find(({ type }) => type === 'Ready');
   const invalid = status.conditions?.find(({ type }) => type === 'InvalidSpec');
-  const refusal = ready?.reason === templateRefusedReason ? invalid?.message : undefined;
-  return { verdict: refusal === undefined ? {} : { refusal }, jobTTL: status.jobTTL };
+  if (invalid?.status !== 'True') return { verdict: {}, jobTTL: status.jobTTL };
+  // While the spec is invalid, or something that it refers to is missing, no dry run checks the template.
+  if (ready?.reason === invalid.reason) return undefined;
+  return { verdict: { refusal: invalid.message }, jobTTL: status.jobTTL };
 }
