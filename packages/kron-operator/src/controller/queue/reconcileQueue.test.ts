@@ -2,12 +2,12 @@ import { expect, test } from '@jest/globals';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { silentMetrics } from '../../../test/histories/silentMetrics.ts';
 import { NamespacePace } from '../sharing/namespacePace.ts';
-import { ReconcileQueue } from './reconcileQueue.ts';
+import { type ReconcilePermits, ReconcileQueue } from './reconcileQueue.ts';
 import { blocked, type Result } from './result.ts';
 
 const ignore = (): void => undefined;
 
-function queueOf(reconcile: () => Promise<Result>) {
+function queueOf(reconcile: (permits: ReconcilePermits) => Promise<Result>) {
   const clock = new VirtualClock();
   const runs: string[] = [];
   const queue = new ReconcileQueue({
@@ -18,9 +18,9 @@ function queueOf(reconcile: () => Promise<Result>) {
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     metrics: silentMetrics,
     awaitServer: async () => false,
-    reconcile: async (key, { mayWriteEdited }) => {
-      runs.push(mayWriteEdited ? `${key} may write` : key);
-      return reconcile();
+    reconcile: async (key, permits) => {
+      runs.push(permits.mayWriteEdited ? `${key} may write` : key);
+      return reconcile(permits);
     },
     preconnect: ignore,
   });
@@ -117,4 +117,13 @@ test('a change of a Job also retries one other key of its namespace that is bloc
     tries.push(runs.join(' '));
   }
   expect(tries).toEqual(['x/d x/a', 'x/a x/b', 'y/d y/c', 'z/d']);
+});
+
+test('a wait without a worker does not delay a pause', async () => {
+  const hanging = new Promise<never>(() => undefined);
+  const { queue } = queueOf(({ yieldWorker }) => yieldWorker(hanging));
+  queue.add('a/1');
+  queue.start();
+  await settled();
+  await expect(queue.pause()).resolves.toBeUndefined();
 });

@@ -16,6 +16,7 @@ import { type YieldWorker, type WorkFailure, WorkQueue } from './workQueue.ts';
 import type { NamespacePace } from '../sharing/namespacePace.ts';
 import { Rotation } from '../sharing/rotation.ts';
 import { FencedError } from '../fencedError.ts';
+import { orAborted } from '../requests/orAborted.ts';
 import { StaleObjectError } from '../requests/writeStatus.ts';
 
 /** Callbacks by which every controller reports measurements. They must neither throw nor block. */
@@ -283,7 +284,11 @@ export class ReconcileQueue {
     const began = clock.monotonic();
     try {
       const mayWriteEdited = this.#edited.mayWrite(key);
-      const result = await reconcile(key, { yieldWorker, mayWriteEdited });
+      const result = await reconcile(key, {
+        // A wait without a worker can be long, for example for an admission hook. It must not delay a pause.
+        yieldWorker: (promise) => yieldWorker(orAborted(promise, this.#term.signal)),
+        mayWriteEdited,
+      });
       this.#apply(key, result);
       if (result.again === 'backoff') {
         if (!(await this.#hasBeenDown(result.error, yieldWorker))) throw result.error;
