@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Reflector } from '@kron/kubernetes/cache/reflector';
 import { isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { kronJobs } from '@kron/kubernetes/resources';
+import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Transport } from '@kron/kubernetes/transport';
@@ -189,6 +189,16 @@ describe('an API server that ignores the selectors', () => {
     await settled();
     expect([synced(), released]).toEqual([[true, true], []]);
     await process.stop();
+  });
+
+  test('a list of one object reads one page', async () => {
+    const server = new FakeTransport();
+    for (const name of ['a', 'b', 'c'])
+      await server.create({ resource: kronJobs, namespace: 'x' }, { ...kronJobKind, metadata: { name } });
+    server.maxPage = 1;
+    server.requests.length = 0;
+    const { items } = await new SharedReads(server).list({ resource: kronJobs, limit: 1 });
+    expect([items.length, server.requests]).toEqual([1, ['list']]);
   });
 
   test('a failed list fails for each of its readers', async () => {

@@ -33,7 +33,9 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
     const { shardSelector, ...whole } = query;
     const isHonoured =
       shardSelector !== undefined && (await orAborted(this.#probe(shardSelector), call?.signal));
-    return this.#lists.list(isHonoured ? query : whole, call);
+    const selected = isHonoured ? query : whole;
+    // A list of one object is a request for the current resourceVersion. Shared lists read all pages.
+    return query.limit === 1 ? this.#transport.list(selected, call) : this.#lists.list(selected, call);
   }
 
   async *watch(query: WatchQuery, signal: AbortSignal): AsyncGenerator<WatchEvent, void, void> {

@@ -2,6 +2,7 @@ import { isAlreadyExists, isConflict, isNotFound } from '@kron/kubernetes/apiErr
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
+import { withOwnController } from '@kron/kubernetes/withOwnController';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { leaseSeconds } from './lease.ts';
@@ -126,6 +127,7 @@ export class LeaderElection {
   /** Stops the election and releases the Lease, so that another process can lead at once. Never throws. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the election was stopped'));
+    this.#request.abort(this.#stop.signal.reason);
     await this.#running;
     this.#leading = false;
     this.#options.fence.close();
@@ -202,13 +204,11 @@ export class LeaderElection {
   /** Waits until the next attempt is due, or until an unavailable API server answers again. */
   async #untilNext(): Promise<void> {
     const { clock, awaitServer } = this.#options;
-    const end = new AbortController();
-    const ending = AbortSignal.any([end.signal, this.#stop.signal]);
-    if (this.#failure !== undefined) {
-      void awaitServer(this.#failure, ending).then((wasDown) => (wasDown ? end.abort() : undefined));
-    }
-    await sleep(clock, this.#pauseMs(), ending).catch(() => undefined);
-    end.abort();
+    await withOwnController(this.#stop.signal, async (wait) => {
+      if (this.#failure !== undefined)
+        void awaitServer(this.#failure, wait.signal).then((wasDown) => (wasDown ? wait.abort() : undefined));
+      await sleep(clock, this.#pauseMs(), wait.signal).catch(() => undefined);
+    });
   }
 
   /**
@@ -243,17 +243,17 @@ export class LeaderElection {
   async #tryUntilServed(): Promise<boolean> {
     const { clock, awaitServer } = this.#options;
     if (this.#failure === undefined) return this.#try();
-    const end = new AbortController();
-    const ending = AbortSignal.any([end.signal, this.#stop.signal]);
-    const abandon = async (failure: unknown): Promise<void> => {
-      await sleep(clock, hangingMs, ending);
+    const abandon = async (failure: unknown, signal: AbortSignal): Promise<void> => {
+      await sleep(clock, hangingMs, signal);
       const request = this.#request;
-      await awaitServer(failure, ending);
-      if (!ending.aborted) request.abort(new Error('the request hangs while the API server answers others'));
+      await awaitServer(failure, signal);
+      if (!signal.aborted) request.abort(new Error('the request hangs while the API server answers others'));
     };
-    abandon(this.#failure).catch(() => undefined);
-    const held = await this.#try();
-    end.abort();
+    const failure = this.#failure;
+    const held = await withOwnController(this.#stop.signal, ({ signal }) => {
+      abandon(failure, signal).catch(() => undefined);
+      return this.#try();
+    });
     return this.#request.signal.aborted && !this.#stop.signal.aborted ? this.#try() : held;
   }
 
@@ -337,8 +337,8 @@ export class LeaderElection {
   /** The time limit and the signal of a new request. */
   #call(): { timeoutMs: number; signal: AbortSignal } {
     this.#request = new AbortController();
+    if (this.#stop.signal.aborted) this.#request.abort(this.#stop.signal.reason);
     const left = this.#leading ? this.#untilDeadline : requestMs;
-    const signal = AbortSignal.any([this.#stop.signal, this.#request.signal]);
-    return { timeoutMs: Math.max(1, Math.min(requestMs, left)), signal };
+    return { timeoutMs: Math.max(1, Math.min(requestMs, left)), signal: this.#request.signal };
   }
 }

@@ -4,6 +4,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { settlesWithin } from '@kron/kubernetes/settlesWithin';
 import { sleep } from '@kron/kubernetes/sleep';
+import { withOwnController } from '@kron/kubernetes/withOwnController';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import type { SeenLease } from '../leader/observedLease.ts';
 import { type LeaseName, leaseRef, writeLease } from '../leader/lease.ts';
@@ -179,11 +180,13 @@ export class ShardSet<Created extends Shard = Shard> {
         // After a conflict, another replica was faster: read the Leases again.
         if (!isConflict(error) && !signal.aborted) onError?.(error);
       }
-      this.#wake = new AbortController();
-      const isHandOver = !this.#takesShards || [...this.#shards.values()].some(({ isHeld }) => !isHeld);
-      const jitteredMs = isHandOver ? handOverLookMs : lookMs * (1 - random() / 4);
-      const pauseMs = Math.min(jitteredMs, this.#untilExpiryMs);
-      await sleep(clock, pauseMs, AbortSignal.any([signal, this.#wake.signal])).catch(() => undefined);
+      await withOwnController(signal, async (wake) => {
+        this.#wake = wake;
+        const isHandOver = !this.#takesShards || [...this.#shards.values()].some(({ isHeld }) => !isHeld);
+        const jitteredMs = isHandOver ? handOverLookMs : lookMs * (1 - random() / 4);
+        const pauseMs = Math.min(jitteredMs, this.#untilExpiryMs);
+        await sleep(clock, pauseMs, wake.signal).catch(() => undefined);
+      });
     }
   }
 
