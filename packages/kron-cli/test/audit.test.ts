@@ -464,8 +464,8 @@ describe('from a cluster', () => {
 
   test('a CronJob with the name of a KronJob takes none of its Jobs', async () => {
     const args = ['audit', '--from', '2026-03-02', '--to', '2026-03-02T00:30:00Z', '--now', '2026-03-03'];
-    const records = ['--records', fileOf('no-records.jsonl', ['{}'])];
-    const { items } = JSON.parse((await cluster.kron([...args, ...records, '-o', 'json'])).out) as Data;
+    const none = ['--records', fileOf('no-records.jsonl', ['{}'])];
+    const { items } = JSON.parse((await cluster.kron([...args, ...none, '-o', 'json'])).out) as Data;
     const ofKronJob = items.filter(({ kind }) => kind === 'KronJob');
     expect(ofKronJob.map(({ verdict, lateness }) => [verdict, lateness])).toEqual([['on-time', 0]]);
   });

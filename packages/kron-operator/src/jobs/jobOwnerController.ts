@@ -100,7 +100,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
       onRecovered: (resource) => this.#queue.onWatchRecovered(resource),
       onServedAgain: (namespace) => this.#onServedAgain(namespace),
       onUnreadable: ({ kind: found, metadata: { namespace, name } }, error) =>
-        options.log.warn({ event: 'object-unreadable', kind: found, namespace, name, error }, 'ignoring an object'),
+        options.log.warn(
+          { event: 'object-unreadable', kind: found, namespace, name, error },
+          'ignoring an object',
+        ),
     });
     this.#reconciler = newReconciler(this.#cache, this.#queue);
   }

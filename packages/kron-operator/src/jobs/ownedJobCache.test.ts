@@ -251,7 +251,8 @@ describe('OwnedJobCache', () => {
   describe('withTemplate', () => {
     const withSpec = async (notes: string, { generation = 1 } = {}) => {
       const scene = await setUp();
-      const jobTemplate = { metadata: { annotations: { notes } }, spec: { template: {} } };
+      const pod = { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] };
+      const jobTemplate = { metadata: { annotations: { notes } }, spec: { template: { spec: pod } } };
       const spec = { schedule: '0 3 * * *', jobTemplate };
       await scene.server.create(owners, { ...kronJobKind, metadata: { name: 'nightly', generation }, spec });
       scene.cache.start();

@@ -51,7 +51,10 @@ describe('there is no patch for', () => {
       'fields of another type',
       { spec: { window: 'x', policy: [], seed: 3, distribution: '', timezone: 'UTC' } },
     ],
-    ['a spec that is nested too deeply for recursion', { spec: { ...allDefaults, jobTemplate: nested(20_000) } }],
+    [
+      'a spec that is nested too deeply for recursion',
+      { spec: { ...allDefaults, jobTemplate: nested(20_000) } },
+    ],
     ['a KronJob that is being deleted', aKronJob({}, { deletionTimestamp: '2026-03-01T00:00:00Z' })],
   ])('%s', async (_, object) => expect(await patchOf(object)).toEqual([]));
 

@@ -33,7 +33,8 @@ export function finishedInRun(
   state: Pick<SpanState, 'shouldBeRunning' | 'runStart' | 'lastStop'>,
   at: number,
 ): FinishedJob | null {
-  if (!state.shouldBeRunning || !isFinishedJob(remembered) || endedBefore(remembered, state.runStart)) return null;
+  if (!state.shouldBeRunning || !isFinishedJob(remembered) || endedBefore(remembered, state.runStart))
+    return null;
   const start = readInstant(remembered.startTime);
   if (start === null || start > at + clockTolerance) return null;
   return state.lastStop !== null && start < state.lastStop ? null : remembered;

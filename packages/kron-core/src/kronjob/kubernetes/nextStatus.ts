@@ -79,7 +79,9 @@ export function nextStatus(
     decision,
     status,
     refusal: observed.template?.refusal ?? null,
-    isKeptByFinalizers: seen.jobs.some((job) => job.owned && job.state === 'active' && isKeptByFinalizers(job)),
+    isKeptByFinalizers: seen.jobs.some(
+      (job) => job.owned && job.state === 'active' && isKeptByFinalizers(job),
+    ),
     changes: observed.template?.changes,
     countsSince: countsSince(decision, observed),
     inFuture: inFuture(kronJob, status, now),
