@@ -560,7 +560,7 @@ describe('from a cluster', () => {
 
     test.each([
       ['that the status records', '00:00:00', 'executed', 'executed (Created)'],
-      ['that nothing records', '04:00:00', 'not on record', 'not on record'],
+      ['that only its Job shows', '04:00:00', 'executed', 'executed'],
     ])('the explanation names the outcome of a period %s', async (_, time, outcome, line) => {
       const args = ['audit', '--job', jobName('a', at(time).periodID), '--now', '2026-03-03'];
       expect((await cluster.kron(args)).out).toContain(`\nOutcome        ${line}\n`);

@@ -103,7 +103,8 @@ function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, p
   if (outcome !== 'planned') {
     const colour = outcome === 'executed' ? paint.green : paint.yellow;
     const why = explainedOutcomes.has(outcome) && message !== '' ? [message] : [];
-    return [colour(`${outcome} (${reason})`), ...why, ...jobLines(shown, paint)];
+    const text = reason === '' ? outcome : `${outcome} (${reason})`;
+    return [colour(text), ...why, ...jobLines(shown, paint)];
   }
   const { deadline, pauseAfterFailures } = schedule.policy;
   const late = deadline === 0 ? 'after that second' : `more than ${exactDuration(deadline)} late`;

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { namespaceOf, parseKey } from '@kron/kubernetes/cache/objectKey';
 import { isUnserved } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
@@ -233,6 +234,8 @@ export class ReconcileQueue {
   /** Starts the workers. Keys can be added before. */
   start(): void {
     this.#term = new AbortController();
+    // Each wait without a worker adds a listener. Turn off the warning of Node about more than ten listeners.
+    setMaxListeners(0, this.#term.signal);
     this.#isRunning = true;
     this.watchedSince.restart();
     this.#queue.start();
