@@ -26,6 +26,7 @@ import { defineVersion } from './commands/version/defineVersion.ts';
 import { type ExitCode, exitCode } from './exitCode.ts';
 import type { Host, Sink } from './host.ts';
 import { kubectlStyle } from './options/kubectlStyle.ts';
+import { errorLines } from './output/errorLines.ts';
 import { UsageError } from './usageError.ts';
 
 /** Every command of kron, in the order and the groups of its help. */
@@ -140,16 +141,12 @@ function failure(error: unknown, debug: boolean): { code: ExitCode; text: string
   if (error instanceof CommanderError) {
     return { code: error.exitCode === 0 ? exitCode.fine : exitCode.wrongUsage, text: '' };
   }
-  if (error instanceof UsageError) return { code: exitCode.wrongUsage, text: problemLines(error.problems) };
+  if (error instanceof UsageError) return { code: exitCode.wrongUsage, text: errorLines(error.problems) };
   if (error instanceof ClusterError) {
     const stack = debug ? `${error.stack ?? ''}\n` : '';
-    return { code: exitCode.clusterUnreachable, text: problemLines(error.problems) + stack };
+    return { code: exitCode.clusterUnreachable, text: errorLines(error.problems) + stack };
   }
   return { code: exitCode.invalidInput, text: defect(error, debug) };
-}
-
-function problemLines(problems: readonly string[]): string {
-  return problems.map((problem) => `kron: ${printable(problem)}\n`).join('');
 }
 
 function defect(error: unknown, debug: boolean): string {

@@ -203,6 +203,16 @@ const refusals: ClusterCases = {
     },
     err: ['kubectl apply --server-side --context production -f -'],
   },
+  'the suggested command quotes a flag that a shell would split': {
+    run: async () => {
+      const bare = await serve([], { resources: [jobs, cronJobs] });
+      const KUBECONFIG = kubeconfigs.write('spaced', { 'my team': { server: bare.url } });
+      const run = await runKron(['preview', '--context', 'my team', ...now], { env: { KUBECONFIG } });
+      await bare.close();
+      return run;
+    },
+    err: ["kubectl apply --server-side --context 'my team' -f -"],
+  },
   'a server error is reported with the message of the server': {
     run: () => faulty({ kind: 'refuse', code: 500, reason: 'InternalError', message: 'etcd leader changed' }),
     err: ['failed (500 InternalError): etcd leader changed'],

@@ -207,6 +207,11 @@ const wrongFiles: Case[] = [
     'import a calendar from its file: curl -fsSL https://example.com/x.ics | kron calendar import - --name NAME\n',
   ],
   [
+    'the address of a subscribed calendar with characters of a shell',
+    'preview -f webcal://example.com/x.ics?a=1&b=2',
+    "curl -fsSL 'https://example.com/x.ics?a=1&b=2' | kron calendar import - --name NAME\n",
+  ],
+  [
     'the address of a file',
     'preview -f file:///no/such.yaml',
     'starts with http:// or https://; write /no/such.yaml',

@@ -155,12 +155,13 @@ test('the same input gives the same bytes, and events in another order do, too',
 });
 
 describe('wrong usage', () => {
-  test('an address says how to download it', async () => {
-    const run = await runKron(['calendar', 'import', 'https://example.com/a.ics', '--name', 'freeze']);
+  test.each([
+    ['https://example.com/a.ics', 'https://example.com/a.ics'],
+    ['https://example.com/a.ics?x=1&y=2', "'https://example.com/a.ics?x=1&y=2'"],
+  ])('the address %s says how to download it', async (address, word) => {
+    const run = await runKron(['calendar', 'import', address, '--name', 'freeze']);
     expect(run).toMatchObject({ code: 2, out: '' });
-    expect(run.err).toContain(
-      'download it first: curl -fsSL https://example.com/a.ics | kron calendar import - --name freeze',
-    );
+    expect(run.err).toContain(`download it first: curl -fsSL ${word} | kron calendar import - --name freeze`);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { jobTemplate, json, manifest } from './testing/manifest.ts';
 import { bin, fixtures, runKron } from './testing/runKron.ts';
 
 /** The suggested words, and whether the shell may also suggest files. */
@@ -41,6 +42,13 @@ describe('the suggestion', () => {
     ['the names of a namespace', ['explain', '-f', 'several.yaml', 'shop/'], ['shop/freeze', 'shop/paused']],
     ['the names of CronJobs', ['forecast', '-f', 'cleanup.yaml', ''], ['cleanup']],
     ['the names of CronJobs of a namespace', ['ui', '-f', 'cleanup.yaml', 'shop/'], ['shop/cleanup']],
+    ['the names of CronJobs to convert', ['convert', '-f', 'cronjobs.yaml', 's'], ['sweep']],
+    [
+      'the names of ControlledJobs to convert',
+      ['convert', '-f', 'original-controlled.yaml', 'p'],
+      ['pricing'],
+    ],
+    ['no KronJob to convert', ['convert', '-f', 'several.yaml', ''], []],
     ['no CronJob to trigger', ['trigger', '-f', 'cleanup.yaml', ''], []],
     ['a kind', ['preview', '--kind', 'k'], ['kronjob']],
     ['a second kind', ['preview', '--kind', 'kronjob', '--ki'], ['--kind']],
@@ -93,6 +101,28 @@ function inShell(shell: string, args: readonly string[]): string {
   const env = { PATH, HOME: folder, TERM: 'dumb' };
   return execFileSync(shell, args, { cwd: fixtures, env, encoding: 'utf8' });
 }
+
+test('CronJobs whose start times are not known are suggested, but not as members of a group', async () => {
+  const file = join(folder, 'every.json');
+  const cronJob = {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'every' },
+    spec: { schedule: '@every 7m', timeZone: 'UTC', jobTemplate: jobTemplate() },
+  };
+  writeFileSync(file, json(cronJob));
+  expect((await complete('explain', '-f', file, '')).words).toEqual(['every']);
+  expect((await complete('explain', '-n', 'shop', '-f', file, 'shop/')).words).toEqual(['shop/every']);
+  expect((await complete('spread', '-f', file, '')).words).toEqual([]);
+});
+
+test('standard input is not read for suggestions', async () => {
+  const stdin = json(manifest('a'));
+  for (const names of ['-', '/dev/stdin', 'several.yaml,-']) {
+    const run = await runKron(['__complete', 'explain', '-f', names, ''], { stdin });
+    expect(run).toMatchObject({ code: 0, out: ':4\n' });
+  }
+});
 
 const onShell = (shell: string) => (spawnSync(shell, ['--version']).status === 0 ? test : test.skip);
 

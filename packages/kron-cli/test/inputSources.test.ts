@@ -65,7 +65,7 @@ describe('a URL after -f', () => {
     else if (request.url === '/broken.yaml') response.writeHead(500).end();
     else if (request.url === '/moved.yaml') response.writeHead(302, { location: '/a.yaml' }).end();
     else if (request.url === '/late.yaml' && failures++ < 2) response.writeHead(503).end();
-    else response.end(json(manifest('a')));
+    else response.end(json(manifest(request.url === '/b.yaml' ? 'b' : 'a')));
   };
 
   beforeAll(async () => {
@@ -84,6 +84,14 @@ describe('a URL after -f', () => {
   ])('that %s is read', async (_, path) => {
     const run = await runKron(['preview', '-f', `${url}${path}`, ...shown]);
     expect(run).toMatchObject({ code: 0, out: 'kronjob.kron.io/a\n' });
+  });
+
+  test('can be in a list with other URLs and with files', async () => {
+    const names = [`${url}/a.yaml`, `${url}/b.yaml`, 'backup.yaml'];
+    const reads = async (list: string): Promise<string> =>
+      (await runKron(['preview', '-f', list, ...shown])).out.replaceAll('kronjob.kron.io/', '');
+    expect(await reads(names.slice(0, 2).join(','))).toBe('a\nb\n');
+    expect(await reads(names.join(','))).toBe('a\nb\ndb-backup\n');
   });
 
   test.each([

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { cronJobs, type FaultRule } from '@kron/api-server';
+import { cronJobs, events, type FaultRule } from '@kron/api-server';
 import { eventually } from '@kron/control-plane';
 import type { Fleet } from '@kron/fleet/fleet/fleet';
 import { jsonLines } from '@kron/fleet/live/jsonLines';
@@ -246,6 +246,32 @@ test('without KronJobs in the cluster it says how to install them, and starts wi
   });
   const { withheld } = await (await start()).fleet();
   expect(withheld).toMatchObject([{ what: 'KronJob in prod' }]);
+});
+
+test('while Jobs cannot be listed it starts, says why, and shows no Job as deleted', async () => {
+  const { start, cluster } = await serve();
+  const { namespace, name, uid } = kronJob.metadata;
+  cluster.server.store(events, {
+    apiVersion: 'events.k8s.io/v1',
+    kind: 'Event',
+    metadata: { ...kronJob.metadata, name: 'created', uid: 'uid-of-created' },
+    regarding: { kind: 'KronJob', namespace, name, uid },
+    eventTime: '2026-02-28T17:20:00.000000Z',
+    reason: 'Created',
+    note: 'Created job a: period 2026-02-28T17:00:00Z, window 1h to 2h, chosen time 2026-02-28T17:20:00Z, attempt 1',
+  });
+  const restore = cluster.server.faults.add({
+    on: ({ resource }) => resource === 'jobs',
+    fault: { kind: 'refuse', code: 500, reason: 'InternalError', message: 'etcd leader changed' },
+  });
+  const { until, fleet } = await start();
+  await until(({ state }) => state?.lost?.why.includes('etcd leader changed') === true);
+  const runIn = ({ runs }: Fleet) => runs.find(({ source }) => source === 'Event');
+  const run = runIn(await fleet());
+  expect(run).toMatchObject({ jobName: 'a' });
+  expect(run).not.toHaveProperty('result');
+  restore();
+  await until((_, now) => runIn(now)?.result === 'Deleted');
 });
 
 test('it reads the kubeconfig again when its credentials are rejected', async () => {

@@ -340,9 +340,12 @@ describe('the output', () => {
     );
   });
 
-  test('an absolute path is a file URI in SARIF', async () => {
-    const run = await runKron(['validate', '-f', '/no where.yaml', '-o', 'sarif']);
-    expect(run.out).toContain('"uri": "file:///no%20where.yaml"');
+  test.each([
+    ['an absolute path is a file URI', '/no where.yaml', 'file:///no%20where.yaml'],
+    ['a URL stays the same', 'http://127.0.0.1:1/a.yaml?x=1', 'http://127.0.0.1:1/a.yaml?x=1'],
+  ])('%s in SARIF', async (_, name, uri) => {
+    const run = await runKron(['validate', '-f', name, '-o', 'sarif']);
+    expect(run.out).toContain(`"uri": "${uri}"`);
   });
 });
 

@@ -5,6 +5,7 @@ import { setExecInfo } from '@kron/kubernetes/setExecInfo';
 import { closestName } from 'kron-core';
 import { ClusterError } from '../clusterError.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
+import { shellWord } from '../output/shellWord.ts';
 import { needsCluster } from './needsCluster.ts';
 
 /** One context of a kubeconfig: a cluster, a user and a namespace. */
@@ -64,8 +65,8 @@ export function chooseContext(
     server: cluster.server,
     access,
     kubectlFlags: [
-      ...(kubeconfig === undefined ? [] : [` --kubeconfig ${kubeconfig}`]),
-      ...(context === undefined ? [] : [` --context ${context}`]),
+      ...(kubeconfig === undefined ? [] : [` --kubeconfig ${shellWord(kubeconfig)}`]),
+      ...(context === undefined ? [] : [` --context ${shellWord(context)}`]),
     ].join(''),
   };
 }

@@ -6,6 +6,7 @@ import { asHttp, fetchSource, isUrl } from './fetchSource.ts';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { Source } from '@kron/fleet/input/readSource';
 import type { SourceText } from '@kron/fleet/input/yaml/sourceText';
+import { shellWord } from '../output/shellWord.ts';
 import { collect, InputLimitError, readBytes } from './readBytes.ts';
 import { Utf8Text } from './utf8Text.ts';
 
@@ -55,7 +56,7 @@ function otherAddress(name: string): string {
   const path = /^file:\/\/(\/.*)$/i.exec(name)?.[1];
   if (path !== undefined) return `${expected}; write ${path}`;
   if (/^webcals?:/i.test(name))
-    return `${expected}; import a calendar from its file: curl -fsSL ${asHttp(name)} | kron calendar import - --name NAME`;
+    return `${expected}; import a calendar from its file: curl -fsSL ${shellWord(asHttp(name))} | kron calendar import - --name NAME`;
   return /^https?:/i.test(name) ? `${expected}; write ${asHttp(name)}` : expected;
 }
 
@@ -75,6 +76,8 @@ async function splitFilenames(filenames: readonly string[]): Promise<string[]> {
 async function partsOf(filename: string): Promise<string[]> {
   if (!filename.includes(',') || (await exists(filename))) return [filename];
   const parts = filename.split(',').filter((part) => part !== '');
+  // A URL can contain commas, so it is split only if each part is a URL.
+  if (isUrl(filename) && parts.every(isUrl)) return parts;
   // If none of the parts exists, report the whole name.
   const existing = await Promise.all(parts.map(async (part) => part === '-' || (await exists(part))));
   return existing.includes(true) ? parts : [filename];

@@ -11,6 +11,7 @@ import { atWall, ianaZone, utcZone } from '../../options/zoneClock.ts';
 import { dataText } from '../../output/dataText.ts';
 import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
+import { shellWord } from '../../output/shellWord.ts';
 import { writeText } from '../../output/writeText.ts';
 import { calendarManifest, checkManifestFlags, type ManifestFlags } from './calendarManifest.ts';
 import { IcsError } from './ics/icsError.ts';
@@ -59,7 +60,7 @@ export async function importCalendar(file: string, flags: ImportFlags, host: Hos
 }
 
 function downloadHint(url: string, { name = 'NAME' }: ImportFlags): string {
-  return `kron fetches nothing; download it first: curl -fsSL ${url} | kron calendar import - --name ${name}`;
+  return `kron fetches nothing; download it first: curl -fsSL ${shellWord(url)} | kron calendar import - --name ${shellWord(name)}`;
 }
 
 const longestFile = 10 * 2 ** 20;

@@ -2,13 +2,16 @@ import type { Command } from 'commander';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import type { CalendarKind, ObjectKind } from '@kron/fleet/input/findObjects';
+import { fieldsOf } from '@kron/fleet/plainObject';
 import { kindOfPrefix } from '../../input/objectName.ts';
+import type { InputRequest } from '../../input/readFiles.ts';
 import {
   type CompletionWord,
   completions,
   controlledName,
   type ListedName,
   type NameSource,
+  scheduleOf,
 } from './completions.ts';
 
 /**
@@ -29,10 +32,8 @@ async function namesOf(
   host: Host,
 ): Promise<readonly CompletionWord[]> {
   const current = words.at(-1) ?? '';
-  const filenames = valuesIn(words, ['-f', '--filename']).filter((word) => word !== '-');
+  const filenames = await readableFilenames(words);
   const inFiles = !['namespaces', 'contexts'].includes(source) && filenames.length > 0;
-  // kron convert takes no names with -f.
-  if (inFiles && source === 'cronJobs') return [];
   const namespace = takesNamespace.has(source) ? namespaceOf(current) : undefined;
   const found = inFiles
     ? await namesInFiles(source, filenames, words, host)
@@ -42,6 +43,14 @@ async function namesOf(
   const kinds = kindsOfSource[source];
   const own = inPlace.filter(({ kind }) => kinds === undefined || (kind && kinds.includes(kind)));
   return matchingWords(current, namespace, own);
+}
+
+/** The values of `-f` without standard input, which is the user's terminal now. */
+async function readableFilenames(words: readonly string[]): Promise<string[]> {
+  const filenames = valuesIn(words, ['-f', '--filename']);
+  if (filenames.length === 0) return [];
+  const { namesStandardInput } = await import('../../input/readSources.ts');
+  return filenames.filter((filename) => !namesStandardInput([filename]));
 }
 
 const takesNamespace: ReadonlySet<NameSource> = new Set(['objects', 'kronJobs', 'members', 'cronJobs']);
@@ -93,22 +102,47 @@ async function namesInFiles(
   const { readFiles } = await import('../../input/readFiles.ts');
   const request = {
     filenames,
-    recursive: words.includes('-R'),
-    namespace: 'default',
+    recursive: words.includes('-R') || words.includes('--recursive'),
+    namespace: lastValue(words, ['-n', '--namespace']) ?? 'default',
     controlledJobs: true,
     cronJobs: true,
   } as const;
   const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
-  const { kronJobs, controlledJobs, validCalendars } = await readFiles(request, silent);
+  if (source === 'cronJobs') return cronJobsInFiles(request, silent);
+  const { kronJobs, controlledJobs, unplaced, validCalendars } = await readFiles(request, silent);
   const calendarKind = calendarKinds[source];
   if (calendarKind !== undefined)
     return validCalendars
       .filter(({ kind }) => kind === calendarKind)
       .map(({ name }) => ({ kind: undefined, name, about: '' }));
+  // kron spread needs known start times.
+  const others = source === 'members' ? [] : unplaced;
   return [
     ...kronJobs.map(({ kind, namespace, name, spec }) => ({ kind, namespace, name, about: spec.schedule })),
     ...controlledJobs.map(({ namespace, name }) => ({ ...controlledName(name), namespace })),
+    ...others.map(({ namespace, name, manifest }) => ({
+      kind: 'CronJob' as const,
+      namespace,
+      name,
+      about: scheduleOf(manifest),
+    })),
   ];
+}
+
+/** The names of the objects in files that `kron convert` can convert. */
+async function cronJobsInFiles(request: InputRequest, host: Host): Promise<ListedName[]> {
+  const [{ readCronJobs }, locateIssues] = await Promise.all([
+    import('../convert/readCronJobs.ts'),
+    import('@kron/fleet/input/locateIssues'),
+  ]);
+  const { objects } = await readCronJobs(request, true, host);
+  return objects.flatMap(({ object: { value } }) => {
+    const { name, namespace } = fieldsOf(value['metadata']);
+    if (typeof name !== 'string') return [];
+    const kind = 'CronJob' as const;
+    const listed = value['kind'] === kind ? { kind, name, about: scheduleOf(value) } : controlledName(name);
+    return [{ ...listed, namespace: locateIssues.namespaceOf(namespace, request.namespace) }];
+  });
 }
 
 async function namesFromCluster(
@@ -118,14 +152,17 @@ async function namesFromCluster(
   host: Host,
 ): Promise<readonly ListedName[]> {
   const { listNames } = await import('./listNames.ts');
-  const last = (...flags: string[]): string | undefined => valuesIn(words, flags).at(-1);
   const flags = {
-    kubeconfig: last('--kubeconfig'),
-    context: last('--context'),
-    namespace: named ?? last('-n', '--namespace'),
-    requestTimeout: last('--request-timeout'),
+    kubeconfig: lastValue(words, ['--kubeconfig']),
+    context: lastValue(words, ['--context']),
+    namespace: named ?? lastValue(words, ['-n', '--namespace']),
+    requestTimeout: lastValue(words, ['--request-timeout']),
   };
   return listNames(source, flags, host);
+}
+
+function lastValue(words: readonly string[], flags: readonly string[]): string | undefined {
+  return valuesIn(words, flags).at(-1);
 }
 
 /** The values of a flag on the command line, without the last word. */

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import { fieldsOf } from '@kron/fleet/plainObject';
 import { collect } from '../../options/sharedOptions.ts';
 import { matchingZones } from './matchingZones.ts';
 
@@ -41,6 +42,12 @@ export type ListedName = {
 /** Describes a ControlledJob by its kind, because its events do not fit on one line. */
 export function controlledName(name: string): ListedName {
   return { kind: 'ControlledJob', name, about: 'ControlledJob' };
+}
+
+/** The schedule of a manifest, as the description of its name. */
+export function scheduleOf({ spec }: Readonly<Record<string, unknown>>): string {
+  const { schedule } = fieldsOf(spec);
+  return typeof schedule === 'string' ? schedule : '';
 }
 
 const none: Completions = { candidates: [], files: false };

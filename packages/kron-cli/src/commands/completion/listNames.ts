@@ -10,8 +10,7 @@ import {
 } from '@kron/kubernetes/resources';
 import { withCluster } from '../../cluster/withCluster.ts';
 import type { Host } from '../../host.ts';
-import { fieldsOf } from '@kron/fleet/plainObject';
-import { controlledName, type ListedName, type NameSource } from './completions.ts';
+import { controlledName, type ListedName, type NameSource, scheduleOf } from './completions.ts';
 
 type ClusterOptions = Readonly<
   Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>
@@ -88,9 +87,4 @@ const listed: Readonly<Record<Exclude<NameSource, 'contexts'>, readonly Listed[]
 
 function scheduled(kind: ListedName['kind']): Listed['nameOf'] {
   return (item) => ({ kind, name: item.metadata.name, about: scheduleOf(item) });
-}
-
-function scheduleOf({ spec }: KubeObject): string {
-  const schedule = fieldsOf(spec)['schedule'];
-  return typeof schedule === 'string' ? schedule : '';
 }

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ClusterError } from '../../clusterError.ts';
 import type { ExitCode } from '../../exitCode.ts';
 import type { Host, Sink } from '../../host.ts';
+import { errorLines } from '../../output/errorLines.ts';
+import { UsageError } from '../../usageError.ts';
 
 /** Switch to the alternate screen of the terminal and back. The normal screen and its scrollback stay unchanged. */
 const enterScreen = '\u001b[?1049h';
@@ -17,8 +20,10 @@ export type Look = {
 /**
  * Reads the input again and again until Ctrl-C. On a terminal, kron redraws the alternate screen, and shows only the first
  * lines of an output that is too high. Elsewhere, kron prints the whole output again when the rows or the problems change.
+ * If a read fails after the first one, kron prints why, and reads again.
  *
  * @param seconds the time between two reads
+ * @throws the error of the first read
  */
 export async function watch(
   look: (host: Host) => Promise<Look>,
@@ -30,27 +35,48 @@ export async function watch(
     host.atExit(leaveScreen);
     await host.out.write(enterScreen);
   }
+  let last = await read(look, host, undefined);
   for (let before = ''; ; ) {
-    const texts = { out: '', err: '' };
+    if (isTerminal) {
+      const shown = cutToHeight(last.out + last.err, host.out.rows);
+      if (shown !== before) await host.out.write(clearScreen + shown);
+      before = shown;
+    } else {
+      const seen = last.rows + last.err;
+      if (seen !== before && !last.isFailed) await host.out.write((before === '' ? '' : '\n') + last.out);
+      if (seen !== before) await host.err.write(last.err);
+      before = seen;
+    }
+    await sleep(seconds * 1000);
+    last = await read(look, host, last);
+  }
+}
+
+/** What a read has printed. */
+type Printed = { rows: string; out: string; err: string; isFailed: boolean };
+
+/**
+ * Reads the input. If a read after the first one fails, returns the rows of the last read, and the error.
+ *
+ * @throws the error if this is the first read, or the error is not about the cluster or the input
+ */
+async function read(
+  look: (host: Host) => Promise<Look>,
+  host: Host,
+  last: Printed | undefined,
+): Promise<Printed> {
+  const texts = { out: '', err: '' };
+  try {
     const { rows } = await look({
       ...host,
       now: host.clock(),
       out: buffered(host.out, (text) => (texts.out += text)),
       err: buffered(host.err, (text) => (texts.err += text)),
     });
-    if (isTerminal) {
-      const shown = cutToHeight(texts.out + texts.err, host.out.rows);
-      if (shown !== before) await host.out.write(clearScreen + shown);
-      before = shown;
-    } else {
-      const seen = rows + texts.err;
-      if (seen !== before) {
-        await host.out.write((before === '' ? '' : '\n') + texts.out);
-        await host.err.write(texts.err);
-      }
-      before = seen;
-    }
-    await sleep(seconds * 1000);
+    return { rows, ...texts, isFailed: false };
+  } catch (error) {
+    if (last === undefined || !(error instanceof ClusterError || error instanceof UsageError)) throw error;
+    return { ...last, err: texts.err + errorLines(error.problems), isFailed: true };
   }
 }
 

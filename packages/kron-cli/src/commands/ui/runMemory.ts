@@ -17,7 +17,7 @@ export class RunMemory {
    *
    * @param owner the key of the object
    * @param runs the runs from all sources: those from Events first, then those from the status, then those from Jobs
-   * @param current the names of all Jobs that exist; undefined if Jobs may not be read
+   * @param current the names of all Jobs that exist; undefined if Jobs cannot be read
    * @returns the runs that are new or changed
    */
   merge(

@@ -1,5 +1,6 @@
 import { isAbsolute, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isUrl } from '../../input/fetchSource.ts';
 import type { Finding, Report } from '@kron/fleet/validate/report';
 
 /**
@@ -33,9 +34,11 @@ function result(finding: Finding, ruleIndex: number): object {
 }
 
 /**
- * The URI of a file. A relative path stays relative, because only the reader of the log knows to which folder it belongs.
+ * The URI of a file or a URL. A relative path stays relative, because only the reader of the log knows to which folder it
+ * belongs.
  */
 function uriOf(source: string): string {
+  if (isUrl(source) && URL.canParse(source)) return new URL(source).href;
   if (isAbsolute(source)) return pathToFileURL(source).href;
   return source.split(sep).map(encodeURIComponent).join('/');
 }

@@ -23,6 +23,16 @@ test.each<[string, InputFlags, string]>([
     { filename: ['a.yaml', 'https://example.com/b.yaml'] },
     `-f a.yaml -f https://example.com/b.yaml ${rest} -o patch prod/a prod/b`,
   ],
+  [
+    'files and a URL in one list get patches',
+    { filename: ['a.yaml,https://example.com/b.yaml'] },
+    `-f a.yaml,https://example.com/b.yaml ${rest} -o patch prod/a prod/b`,
+  ],
+  [
+    'files with the calendars of a cluster',
+    { filename: ['a.yaml'], calendars: 'cluster', context: 'east', kubeconfig: 'east.yaml' },
+    `-f a.yaml --calendars cluster --context east --kubeconfig east.yaml ${rest} --write prod/a prod/b`,
+  ],
   ['a cluster gets patches', { allNamespaces: true }, `-A ${rest} -o patch prod/a prod/b`],
   [
     'the namespace, context and kubeconfig of a cluster',

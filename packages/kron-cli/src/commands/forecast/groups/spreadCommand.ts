@@ -1,5 +1,6 @@
-import { isUrl } from '../../../input/fetchSource.ts';
+import { namesStandardInput, namesUrl } from '../../../input/readSources.ts';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
+import { shellWord } from '../../../output/shellWord.ts';
 import type { Suggestion } from './suggestGroups.ts';
 
 /**
@@ -26,26 +27,25 @@ export function spreadCommand(
     ...(canWrite(flags) ? ['--write'] : ['-o', 'patch']),
     ...members,
   ];
-  return words.map(quoted).join(' ');
+  return words.map(shellWord).join(' ');
 }
 
 function inputWords(
-  { filename, recursive, namespace, allNamespaces, context, kubeconfig }: InputFlags,
+  { filename, recursive, namespace, allNamespaces, calendars, context, kubeconfig }: InputFlags,
   members: readonly string[],
 ): string[] {
+  const access = [...option('--context', context), ...option('--kubeconfig', kubeconfig)];
   if (filename !== undefined)
     return [
       ...filename.flatMap((name) => ['-f', name]),
       ...(recursive ? ['-R'] : []),
       ...option('-n', namespace),
+      ...option('--calendars', calendars),
+      ...access,
     ];
   const [first = '', ...others] = new Set(members.map((identity) => identity.split('/')[0] ?? ''));
   const isEverywhere = allNamespaces === true || others.length > 0;
-  return [
-    ...(isEverywhere ? ['-A'] : ['-n', first]),
-    ...option('--context', context),
-    ...option('--kubeconfig', kubeconfig),
-  ];
+  return [...(isEverywhere ? ['-A'] : ['-n', first]), ...access];
 }
 
 function option(flag: string, value: string | undefined): string[] {
@@ -54,12 +54,5 @@ function option(flag: string, value: string | undefined): string[] {
 
 /** Whether all manifests come from files. Standard input, a URL and a cluster cannot be written. */
 function canWrite({ filename = [] }: InputFlags): boolean {
-  return (
-    filename.length > 0 && !filename.some((name) => name === '-' || name === '/dev/stdin' || isUrl(name))
-  );
-}
-
-/** Quotes a word so that a POSIX shell reads it unchanged. */
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return filename.length > 0 && !namesStandardInput(filename) && !namesUrl(filename);
 }

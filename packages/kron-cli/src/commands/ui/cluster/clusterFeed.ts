@@ -29,7 +29,7 @@ import { seenControlledRun, seenCronJobRun, seenPeriodicJob, type SeenUiJob } fr
 import { type SeenNamespace, seenNamespace } from './seenNamespace.ts';
 import { seenControlledJob, seenKronJob, type SeenObject } from './seenObject.ts';
 import type { UiCluster } from './uiCluster.ts';
-import { WatchedKind, type WatchedKindOptions } from './watchedKind.ts';
+import { type KindFault, WatchedKind, type WatchedKindOptions } from './watchedKind.ts';
 
 export const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
 
@@ -65,6 +65,7 @@ export class ClusterFeed {
   readonly #watchesWindows = new Set<string>();
   readonly #faults: FaultList;
   #merge: Timer | undefined;
+  #isStarted = false;
   #hasWindows = false;
 
   constructor(options: ClusterFeedOptions) {
@@ -76,12 +77,13 @@ export class ClusterFeed {
     this.#watch('ClusterKronCalendar', undefined, { ...calendars, onEvent: this.#onCalendar });
   }
 
-  /** Starts the watches. Resolves when each kind was listed, or its list was refused. */
+  /** Starts the watches. Resolves when each kind was listed, or its first list has failed. */
   async start(): Promise<void> {
     for (const kind of this.#kinds) kind.start();
     await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
     // Wait again, because the first list of CronJobs may have started watches of Namespaces.
     await Promise.all(this.#kinds.map((kind) => kind.whenSettled()));
+    this.#isStarted = true;
     this.#mergeRuns();
   }
 
@@ -166,9 +168,15 @@ export class ClusterFeed {
     options: Omit<WatchedKindOptions<T>, 'transport' | 'clock' | 'namespace' | 'onFault'>,
   ): WatchedKind<T> {
     const { cluster, clock } = this.#options;
-    const fault = this.#faults.of(kind, options.resource, namespace);
+    const report = this.#faults.of(kind, options.resource, namespace);
+    const onFault = (fault: KindFault | null): void => {
+      const wasUnread = this.#faults.isUnread('Job');
+      report(fault);
+      // Merge all runs again, because those whose Jobs are gone become known only now.
+      if (wasUnread && !this.#faults.isUnread('Job')) for (const uid of this.#owners.keys()) this.#touch(uid);
+    };
     const { transport } = cluster;
-    const watched = new WatchedKind<T>({ ...options, transport, clock, namespace, onFault: fault });
+    const watched = new WatchedKind<T>({ ...options, transport, clock, namespace, onFault });
     this.#kinds.push(watched);
     return watched;
   }
@@ -251,7 +259,8 @@ export class ClusterFeed {
 
   #touch(uid: string): void {
     this.#changed.add(uid);
-    this.#merge ??= this.#options.clock.setTimer(mergeMs, () => this.#mergeRuns());
+    // Before the first lists of all kinds have ended, it is not known which Jobs are gone.
+    if (this.#isStarted) this.#merge ??= this.#options.clock.setTimer(mergeMs, () => this.#mergeRuns());
   }
 
   #mergeRuns(): void {
@@ -259,7 +268,7 @@ export class ClusterFeed {
     this.#merge = undefined;
     const { fleet, clock, past } = this.#options;
     const oldest = utcText(Math.floor(clock.now() / 1_000) - past);
-    const mayRead = !this.#faults.isRefused('Job');
+    const isRead = !this.#faults.isUnread('Job');
     for (const uid of this.#changed) {
       const owner = this.#owners.get(uid);
       if (owner === undefined) continue;
@@ -272,7 +281,7 @@ export class ClusterFeed {
         ...owner.recorded,
         ...jobRuns(owner, owned),
       ];
-      const current = mayRead ? new Set(owned.map(({ metadata }) => metadata.name)) : undefined;
+      const current = isRead ? new Set(owned.map(({ metadata }) => metadata.name)) : undefined;
       fleet.putRuns(fleet.runs.merge(objectKey(owner.fleet), runs, { current, oldest }));
       fleet.putEvents(
         owner.fleet,

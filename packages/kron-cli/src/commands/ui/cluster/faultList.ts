@@ -60,10 +60,15 @@ export class FaultList {
   }
 
   /** Whether the API server refuses to list objects of a kind in at least one namespace, or does not serve the kind. */
-  isRefused(kind: string): boolean {
+  #isRefused(kind: string): boolean {
     return [...this.#faults.values()].some(
       (one) => one.kind === kind && (one.fault.type === 'forbidden' || one.fault.type === 'notServed'),
     );
+  }
+
+  /** Whether objects of a kind cannot be listed now in at least one namespace, for any reason. */
+  isUnread(kind: string): boolean {
+    return [...this.#faults.values()].some((one) => one.kind === kind && one.fault.type !== 'unwatched');
   }
 
   #isNotServed(kind: string): boolean {
@@ -86,7 +91,7 @@ export class FaultList {
   #withheld(faults: readonly Faulty[]): Fleet['withheld'] {
     const found = new Map<string, string>();
     const isWithoutKron = ['KronJob', 'ControlledJob'].every((kind) => this.#isNotServed(kind));
-    const hidesKron = isWithoutKron && !this.isRefused('CronJob');
+    const hidesKron = isWithoutKron && !this.#isRefused('CronJob');
     for (const { kind, namespace, fault } of faults) {
       if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
       // If CronJobs can be read, the kinds of Kron are not needed, so they are not reported as missing.

@@ -58,15 +58,41 @@ test('an object that may not be watched is listed every 30 s, and watched once t
   expect({ seen, last: faults.at(-1) }).toEqual({ seen: ['added a', 'added b'], last: null });
 });
 
-test('a kind that may not be listed is settled, and asked for again every 30 s', async () => {
-  transport.faults.push({ request: 'list', error: forbidden() });
+test.each<[string, Error, KindFault['type'], number]>([
+  ['may not be listed is settled, and listed again after 30 s', forbidden(), 'forbidden', 30_000],
+  ['cannot be listed is settled, and listed again soon', new Error('refused'), 'lost', 5_000],
+])('a kind that %s', async (_, error, fault, waitMs) => {
+  transport.faults.push({ request: 'list', error });
   kind.start();
   await kind.whenSettled();
-  expect(faults).toEqual(['forbidden']);
+  expect(faults).toEqual([fault]);
   await create('a');
-  await clock.advance(30_000);
-  expect({ faults, seen }).toEqual({ faults: ['forbidden', null], seen: ['added a'] });
+  await clock.advance(waitMs);
+  expect({ faults, seen }).toEqual({ faults: [fault, null], seen: ['added a'] });
 });
+
+test.each<[string, Error, number]>([
+  ['with backoff', new Error('refused'), 30],
+  [
+    'after the time that the server asks for',
+    ApiError.from(429, { reason: 'TooManyRequests', message: 'no' }, '20'),
+    4,
+  ],
+])(
+  'a kind whose watches all fail is listed %s, and the fault stays until a watch works',
+  async (_, error, most) => {
+    transport.faults.push(...Array.from({ length: 1_000 }, () => ({ request: 'watch', error })));
+    kind.start();
+    await clock.advance(60_000);
+    expect(lists()).toBeLessThanOrEqual(most);
+    expect(faults).toEqual([null, 'lost', null, 'lost']);
+    transport.faults.splice(0);
+    await clock.advance(30_000);
+    await create('a');
+    await clock.advance(0);
+    expect({ seen, last: faults.at(-1) }).toEqual({ seen: ['added a'], last: null });
+  },
+);
 
 test('a lost server is asked again after at most 5 s, and then listed', async () => {
   kind.start();

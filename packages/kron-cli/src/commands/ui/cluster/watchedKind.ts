@@ -7,6 +7,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
+import { ClusterError } from '../../../clusterError.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { NotServedError } from '../../../cluster/notServed.ts';
 
@@ -16,7 +17,7 @@ export type KindFault =
   | { type: 'forbidden' | 'notServed'; error: unknown }
   /** The user may not watch the kind, so it is listed every 30 s instead. */
   | { type: 'unwatched' }
-  /** The server cannot be reached, or rejects the credentials. */
+  /** The request failed for another reason: the server cannot be reached, rejects the credentials, or reports an error. */
   | { type: 'lost'; error: unknown };
 
 export type WatchedKindOptions<T extends Cacheable> = {
@@ -50,6 +51,8 @@ export class WatchedKind<T extends Cacheable> {
   readonly #settled: Promise<void>;
   #settle: () => void = () => undefined;
   #fault: KindFault | null = null;
+  /** How many watches in a row have failed, while the lists between them succeeded. */
+  #failedWatches = 0;
 
   constructor(options: WatchedKindOptions<T>) {
     this.#options = options;
@@ -66,7 +69,7 @@ export class WatchedKind<T extends Cacheable> {
       ...(keeps === undefined ? {} : { keeps }),
       onEvent: options.onEvent,
       onError: ({ operation, error }) => this.#onError(operation, error),
-      awaitServer: (_error, signal) => this.#wait(signal),
+      awaitServer: (error, signal) => this.#wait(error, signal),
     });
   }
 
@@ -74,7 +77,7 @@ export class WatchedKind<T extends Cacheable> {
     this.#reflector.start();
   }
 
-  /** Resolves when the first list is complete, or the API server has refused to list or watch. */
+  /** Resolves when the first list is complete, or the first request has failed. */
   whenSettled(): Promise<void> {
     return this.#settled;
   }
@@ -99,25 +102,28 @@ export class WatchedKind<T extends Cacheable> {
   /** Clears the fault when the watch delivers an event or ends without an error, because the watch is then allowed. */
   async *#watched(events: ReturnType<Transport['watch']>): ReturnType<Transport['watch']> {
     for await (const event of events) {
+      this.#backoff.reset();
+      this.#failedWatches = 0;
       if (this.#fault !== null) this.#setFault(null);
       yield event;
     }
+    this.#failedWatches = 0;
     this.#setFault(null);
   }
 
   #onListed(): void {
-    this.#backoff.reset();
-    // A list does not show whether the user may watch, so the fault `unwatched` stays.
-    if (this.#fault?.type !== 'unwatched') this.#setFault(null);
+    // A list does not show whether the kind can be watched. So the fault stays if the user may not watch the kind, or if two
+    // watches in a row have failed.
+    if (this.#fault?.type !== 'unwatched' && this.#failedWatches < 2) this.#setFault(null);
     this.#settle();
   }
 
   #onError(operation: 'list' | 'watch', error: unknown): void {
     // The code 410 is no fault: the resource version of the watch was too old, and the reflector lists again.
     if (error instanceof ApiError && error.code === 410) return;
-    const fault = faultOf(operation, error);
-    this.#setFault(fault);
-    if (fault.type !== 'lost') this.#settle();
+    this.#failedWatches = operation === 'watch' ? this.#failedWatches + 1 : 0;
+    this.#setFault(faultOf(operation, error));
+    this.#settle();
   }
 
   #setFault(fault: KindFault | null): void {
@@ -126,13 +132,20 @@ export class WatchedKind<T extends Cacheable> {
   }
 
   /** Waits, and then lists again, because only a list shows at once that the server is back. */
-  async #wait(signal: AbortSignal): Promise<boolean> {
-    const ms = this.#fault === null || this.#fault.type === 'lost' ? this.#backoff.next() : slowMs;
+  async #wait(failure: unknown, signal: AbortSignal): Promise<boolean> {
+    const isLost = this.#fault === null || this.#fault.type === 'lost';
+    const ms = isLost ? this.#backoff.next(retryAfterOf(failure)) : slowMs;
     await sleep(this.#options.clock, ms, signal).catch(() => undefined);
     if (signal.aborted) return true;
     void this.#reflector.refresh();
     return true;
   }
+}
+
+/** The milliseconds after which the server wants the next request; undefined if it does not say. */
+function retryAfterOf(error: unknown): number | undefined {
+  const cause = error instanceof ClusterError ? error.cause : error;
+  return cause instanceof ApiError ? cause.retryAfterMs : undefined;
 }
 
 function faultOf(operation: 'list' | 'watch', error: unknown): KindFault {
