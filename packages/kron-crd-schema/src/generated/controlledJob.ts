@@ -138,7 +138,7 @@ export type ControlledJobTemplate = {
 };
 
 export type ControlledJobRestartStrategy = {
-  /** What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next start, Recreate replaces it. Default: Ignore. Example: Recreate. */
+  /** What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next stop, Recreate replaces it. Default: Ignore. Example: Recreate. */
   specChangePolicy?: 'Ignore' | 'Recreate' | 'ignore' | 'recreate' | null;
 };
 

@@ -190,7 +190,7 @@ export const wordTexts: readonly string[] = [
   '"Time zone of the events. Default: UTC. Example: {name: Europe/London}."',
   '"Starts and stops of runs, at most 64. If a start and a stop coincide, the stop comes first. Required. Example: [{action: start, cronSchedule: \\"0 9 * * MON-FRI\\"}, {action: stop, cronSchedule: \\"0 17 * * MON-FRI\\"}]."',
   '"Input of the deterministic choice. Namespace, name and the position of the event in its list are always part of it. Example: {strategy: daily}."',
-  '"What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next start, Recreate replaces it. Default: Ignore. Example: Recreate."',
+  '"What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next stop, Recreate replaces it. Default: Ignore. Example: Recreate."',
   '"Controls when the Job of a run is replaced. Example: {specChangePolicy: Recreate}."',
   '"Seconds after the start of a run within which its Job may be created. 0 means no limit. Default: no limit. Example: 1800."',
   '"Deletes every Job and creates none while true. Default: false. Example: true."',

@@ -7,7 +7,7 @@ const shape = '^[A-Z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$';
 const expected =
   'expected an IANA time zone such as Europe/Paris or UTC, in its own spelling; no offsets, no abbreviations';
 /**
- * Names that Go accepts and Kron does not. `Local` is the zone of the machine, and `Factory` stands for a zone that nobody
+ * Names that Go accepts and Kron does not. `Local` is the zone of the machine, and `Factory` stands for a zone that no user
  * has set.
  */
 const refusedNames = "['Local', 'Factory']";

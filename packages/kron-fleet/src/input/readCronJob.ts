@@ -147,7 +147,7 @@ const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
 /**
  * The spec fields of the window to assume for a CronJob. Null if the CronJob starts too often for the window. Undefined if
- * no window is to be assumed.
+ * no window must be assumed.
  */
 function whatIfFields(
   spec: ScheduleSpec,

@@ -42,7 +42,7 @@ function appending(file: FileHandle): OpenFile {
 }
 
 /**
- * Opens standard output. If it is a pipe, opens it again in non-blocking mode. Otherwise a write to a pipe that nobody reads
+ * Opens standard output. If it is a pipe, opens it again in non-blocking mode. Otherwise a write to a pipe without a reader
  * would block a thread, and the process could not exit.
  */
 async function openStandardOutput(): Promise<OpenFile> {
