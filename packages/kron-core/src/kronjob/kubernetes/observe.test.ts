@@ -72,6 +72,12 @@ describe('rememberedTemplate', () => {
 
   test.each([
     ['a rejected template', 'JobTemplateRefused', 'InvalidSpec', true],
+    [
+      'a rejected template with the reason of an earlier version',
+      'JobTemplateRefused',
+      'JobTemplateRefused',
+      true,
+    ],
     ['a rejected template of a suspended KronJob', 'Suspended', 'InvalidSpec', true],
     ['nothing while the spec is invalid', 'InvalidSpec', 'InvalidSpec', false],
     ['nothing while a calendar is missing', 'CalendarNotFound', 'CalendarNotFound', false],

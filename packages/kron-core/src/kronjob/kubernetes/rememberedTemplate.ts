@@ -1,3 +1,4 @@
+import { templateRefusedReason } from '../../kubernetes/jobTemplate.ts';
 import type { TemplateVerdict } from '../decision/observed.ts';
 import type { KronJob } from './kronJob.ts';
 
@@ -25,6 +26,6 @@ export function rememberedTemplate({
   const invalid = status.conditions?.find(({ type }) => type === 'InvalidSpec');
   if (invalid?.status !== 'True') return { verdict: {}, jobTTL: status.jobTTL };
   // While the spec is invalid, or something that it refers to is missing, no dry run checks the template.
-  if (ready?.reason === invalid.reason) return undefined;
+  if (ready?.reason === invalid.reason && ready.reason !== templateRefusedReason) return undefined;
   return { verdict: { refusal: invalid.message }, jobTTL: status.jobTTL };
 }
