@@ -340,7 +340,9 @@ describeWithGo('alerts', () => {
     const scrapes = scrapesOf(calendarEnding(10, 3, labels));
     const queries = [{ expr, at: now, text: annotations?.summary ?? '' }];
     const { answers } = await promql(root, { scrapes, queries });
-    expect(answers[0]?.samples).toMatchObject([{ text: `${calendar} holds nothing after the next 30 days.` }]);
+    expect(answers[0]?.samples).toMatchObject([
+      { text: `${calendar} holds nothing after the next 30 days.` },
+    ]);
   });
 
   describe.each(Object.entries(scenarios))('%s', (alert, rows) => {

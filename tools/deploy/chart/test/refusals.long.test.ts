@@ -96,7 +96,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   'a budget must leave a Pod that can be evicted': {
     values: { podDisruptionBudget: { maxUnavailable: '', minAvailable: 2 } },
-    says: ['podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 2: no node with a replica could be drained'],
+    says: [
+      'podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 2: no node with a replica could be drained',
+    ],
   },
   'a budget in percent must leave a Pod that can be evicted': {
     values: { podDisruptionBudget: { maxUnavailable: '', minAvailable: '51%' } },
