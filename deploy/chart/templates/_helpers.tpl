@@ -86,3 +86,9 @@ true
 true
 {{- end -}}
 {{- end -}}
+
+{{/* The milliseconds of a duration with one unit, such as 10s. */}}
+{{- define "kron.milliseconds" -}}
+{{- $unit := regexFind "[a-z]+$" . -}}
+{{- mul (trimSuffix $unit . | atoi) (index (dict "ms" 1 "s" 1000 "m" 60000 "h" 3600000) $unit) -}}
+{{- end -}}

@@ -20,6 +20,10 @@
 {{- if and $v.metrics.serviceMonitor.enabled (not $v.metrics.enabled) -}}
 {{- $wrong = append $wrong "metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true: there is nothing to scrape; write metrics.enabled: true" -}}
 {{- end -}}
+{{- $monitor := $v.metrics.serviceMonitor -}}
+{{- if and $monitor.enabled $monitor.interval $monitor.scrapeTimeout (gt (include "kron.milliseconds" $monitor.scrapeTimeout | atoi) (include "kron.milliseconds" $monitor.interval | atoi)) -}}
+{{- $wrong = append $wrong (printf "metrics.serviceMonitor.scrapeTimeout: expected at most metrics.serviceMonitor.interval (%s), found %s: the Prometheus operator rejects such a ServiceMonitor; write metrics.serviceMonitor.scrapeTimeout: %s" $monitor.interval $monitor.scrapeTimeout $monitor.interval) -}}
+{{- end -}}
 {{- $secure := $v.metrics.secure -}}
 {{- if and $secure.enabled (not $v.metrics.enabled) -}}
 {{- $wrong = append $wrong "metrics.secure.enabled: expected false with metrics.enabled: false, found true: there is nothing to serve; write metrics.enabled: true" -}}
@@ -31,7 +35,7 @@
 {{- $wrong = append $wrong "metrics.secure.enabled: expected false with operator.kubeconfig, found true: the other cluster does not know the tokens of this cluster" -}}
 {{- end -}}
 {{- $hook := $v.webhook -}}
-{{- if and $hook.enabled (or (eq (int $hook.port) (int $v.health.port)) (eq (int $hook.port) (int $v.metrics.port))) -}}
+{{- if and $hook.enabled (or (eq (int $hook.port) (int $v.health.port)) (and $v.metrics.enabled (eq (int $hook.port) (int $v.metrics.port)))) -}}
 {{- $wrong = append $wrong (printf "webhook.port: expected another port than health.port and metrics.port, found %d; write webhook.port: 9443" (int $hook.port)) -}}
 {{- end -}}
 {{- if and $hook.immutableSchedule (not $hook.enabled) -}}
@@ -58,8 +62,21 @@
 {{- if and $budget.enabled (ne (len $numbers) 1) -}}
 {{- $wrong = append $wrong (printf "podDisruptionBudget: expected one of maxUnavailable and minAvailable, found %s; write \"\" for the other one" (empty $numbers | ternary "none" "both")) -}}
 {{- end -}}
-{{- if and $budget.enabled (gt (int $v.replicas) 1) (regexMatch "^[0-9]+$" (toString $budget.minAvailable)) (ge (int $budget.minAvailable) (int $v.replicas)) -}}
-{{- $wrong = append $wrong (printf "podDisruptionBudget.minAvailable: expected fewer than replicas (%d), found %d: no node with one of them could be drained; write podDisruptionBudget.minAvailable: %d" (int $v.replicas) (int $budget.minAvailable) (sub (int $v.replicas) 1)) -}}
+{{- if and $budget.enabled (gt (int $v.replicas) 1) -}}
+{{- if regexMatch "^0+%?$" (toString $budget.maxUnavailable) -}}
+{{- $wrong = append $wrong (printf "podDisruptionBudget.maxUnavailable: expected more than 0, found %s: no node with a replica could be drained; write podDisruptionBudget.maxUnavailable: 1" (toString $budget.maxUnavailable)) -}}
+{{- end -}}
+{{- /* Kubernetes rounds a percentage up. */ -}}
+{{- $min := toString $budget.minAvailable -}}
+{{- $kept := trimSuffix "%" $min | atoi -}}
+{{- $found := $min -}}
+{{- if hasSuffix "%" $min -}}
+{{- $kept = div (add (mul $kept (int $v.replicas)) 99) 100 -}}
+{{- $found = printf "%s (%d)" $min $kept -}}
+{{- end -}}
+{{- if ge (int $kept) (int $v.replicas) -}}
+{{- $wrong = append $wrong (printf "podDisruptionBudget.minAvailable: expected fewer than replicas (%d), found %s: no node with a replica could be drained; write podDisruptionBudget.minAvailable: %d" (int $v.replicas) $found (sub (int $v.replicas) 1)) -}}
+{{- end -}}
 {{- end -}}
 {{- $alerts := list -}}
 {{- range (index (.Files.Get "files/alerts.yaml" | fromYaml).groups 0).rules -}}{{- $alerts = append $alerts .alert -}}{{- end -}}

@@ -339,6 +339,8 @@ describeOnOwnControlPlane('on a real cluster', { controllers: false }, (plane) =
       await eventually('the rights are known', async () => {
         return (await kron(['dry-run', '-n', namespace], user.kubeconfig)).code === 0;
       });
+      const calendars = ['auth', 'can-i', 'list', 'kroncalendars.kron.io', '-n', namespace];
+      expect(await plane().kubectl(calendars, { kubeconfig: user.kubeconfig })).toMatchObject({ code: 0 });
     });
 
     test('-A needs permissions in all namespaces', async () => {

@@ -32,6 +32,12 @@ describe('flags and variables', () => {
     ['--leader-elect --lease-namespace x', {}, { leaderElection: { namespace: 'x' } }],
     ['', { KRON_LEADER_ELECT: 'true', KRON_LEASE_NAMESPACE: 'x' }, { leaderElection: { namespace: 'x' } }],
     ['--no-leader-elect', {}, {}],
+    ...[1, 2, 4, 8, 16, 32, 64].map((shards): [string, Record<string, string>, Partial<OperatorOptions>] => [
+      `--leader-elect --shards ${shards}`,
+      { KRON_LEASE_NAMESPACE: 'x' },
+      { shards, leaderElection: { namespace: 'x' } },
+    ]),
+    ['', { KRON_SHARDS: '1' }, { shards: 1 }],
     ['--metrics-address 127.0.0.1:0', {}, { metricsAddress: '127.0.0.1:0' }],
     ['', { KRON_METRICS_ADDRESS: '[::1]:9' }, { metricsAddress: '[::1]:9' }],
     ['--metrics-cert-dir /c', {}, { metricsSecurity: { certDir: '/c' } }],
@@ -149,6 +155,18 @@ describe('the message for an invalid value says what was expected, what was foun
   test.each([
     ['--workers ten', '--workers: expected a whole number from 1 to 1000, found "ten"; write --workers 10'],
     ['--workers 1001', '--workers: expected a whole number from 1 to 1000, found "1001"; write --workers 10'],
+    ...['0', '3', '02', '128', '1.5', ''].map((found) => [
+      `--shards=${found}`,
+      `--shards: expected 1, 2, 4, 8, 16, 32 or 64, found "${found}"; write --shards 16`,
+    ]),
+    [
+      '--shards 2',
+      '--leader-elect: expected true with --shards 2, found nothing; write --leader-elect, or --shards 1',
+    ],
+    [
+      '--shards 4 --no-leader-elect',
+      '--leader-elect: expected true with --shards 4, found false; write --leader-elect, or --shards 1',
+    ],
     ['--qps 0', '--qps: expected a whole number from 1 to 100000, found "0"; write --qps 500'],
     ['--burst 1.5', '--burst: expected a whole number from 1 to 100000, found "1.5"; write --burst 1000'],
     ...['1s', '31s', '5', '5m', '-5s', '0.5s', ''].map((found) => [
@@ -232,6 +250,7 @@ describe('the message for an invalid value says what was expected, what was foun
 
   test('an invalid Lease namespace is not reported as missing too', () => {
     expect(resolved('--leader-elect --lease-namespace A')).toHaveLength(1);
+    expect(resolved('--leader-elect --lease-namespace A --shards 2')).toHaveLength(1);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Address, parseAddress } from '../http/address.ts';
 import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import { isDnsLabel } from '../operator/isDnsLabel.ts';
 import { type LogLevel, logLevels } from '../telemetry/createLog.ts';
+import { shardCounts } from '../term/shards/shardLayout.ts';
 import type { Flag } from './flag.ts';
 
 /** How the values of one type are parsed, and how an error message describes them. */
@@ -22,6 +23,12 @@ export function wholeNumber(max: number, example: string): FlagType<number> {
     parse: (text) => (/^[1-9]\d{0,8}$/.test(text) && Number(text) <= max ? Number(text) : undefined),
   };
 }
+
+export const shardCount: FlagType<number> = {
+  expected: '1, 2, 4, 8, 16, 32 or 64',
+  example: '16',
+  parse: (text) => shardCounts.find((count) => String(count) === text),
+};
 
 /** A duration, which is parsed to seconds. */
 export const clockSkew: FlagType<number> = {

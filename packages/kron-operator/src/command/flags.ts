@@ -13,6 +13,7 @@ import {
   namespaceName,
   namespaceNames,
   policyName,
+  shardCount,
   trueOrFalse,
   wholeNumber,
 } from './flagTypes.ts';
@@ -92,7 +93,7 @@ export const flags: { readonly [Key in keyof FlagValues]: Flag<NonNullable<FlagV
     description:
       'number of parts that the replicas share the namespaces in: a power of two up to 64, the same on every replica; 1: one replica acts',
     defaultText: '1',
-    ...wholeNumber(64, '1'),
+    ...shardCount,
   },
   metricsAddress: {
     name: 'metrics-address',

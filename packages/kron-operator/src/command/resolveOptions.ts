@@ -34,6 +34,7 @@ export function resolveOptions({ values, problems }: FlagReading, pod: PodContex
   const lease = leaderElection(values, pod);
   const dependents: readonly Dependent[] = [
     [typeof lease === 'string' ? lease : { leaderElection: lease }, ['leaseNamespace']],
+    [shardsOf(values, lease), ['shards', 'leaderElect', 'leaseNamespace']],
     [webhookOf(values), ['webhookAddress', 'webhookCertDir']],
     [jobAdmissionOf(values), ['jobAdmissionUrl']],
     [metricsSecurityOf(values), ['metricsAddress', 'healthAddress', 'metricsCertDir']],
@@ -52,7 +53,6 @@ function simpleOptions(values: FlagValues): OperatorOptions {
     kubeConfig: values.kubeconfig,
     namespaces: values.namespace,
     workers: values.workers,
-    shards: values.shards,
     qps: values.qps,
     burst: values.burst,
     maxClockSkewSeconds: values.maxClockSkew,
@@ -89,6 +89,18 @@ function metricsSecurityOf(
   if (address !== undefined && !address.endsWith(':0') && address === healthAddressOf(values))
     return `--health-address: expected another address than --metrics-address with --metrics-cert-dir, found "${address}" for both; write --health-address :8081`;
   return { metricsSecurity: { certDir, ...withoutUndefined({ authenticate }) } };
+}
+
+/** Returns the options, or an error message. */
+function shardsOf(
+  { shards, leaderElect }: FlagValues,
+  lease: LeaderElectionSettings | false | string,
+): { readonly shards?: number } | string {
+  if (shards === undefined) return {};
+  // An invalid Lease has an error of its own.
+  if (shards === 1 || lease !== false) return { shards };
+  const found = leaderElect === undefined ? 'nothing' : 'false';
+  return `--leader-elect: expected true with --shards ${shards}, found ${found}; write --leader-elect, or --shards 1`;
 }
 
 /** Returns the options, or an error message. */

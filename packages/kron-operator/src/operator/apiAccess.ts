@@ -18,6 +18,7 @@ import { type Gates, newGates } from '../controller/requests/gates.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import { ServerProbe } from '../controller/requests/serverProbe.ts';
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
+import { grantCommand } from './grantCommands.ts';
 import type { Settings } from './settings.ts';
 import { ServedReads, type Unserved, unservedLine } from './servedReads.ts';
 import { StartError } from './startError.ts';
@@ -122,9 +123,7 @@ function repeating(
 }
 
 function unservedText(unserved: Unserved): string {
-  const { namespace } = unserved;
-  const file = namespace === undefined ? 'deploy/rbac.yaml' : `deploy/rbac-namespaced.yaml -n ${namespace}`;
-  return `${unservedLine(unserved)}; retrying; to grant the permissions: kubectl apply -f ${file}`;
+  return `${unservedLine(unserved)}; retrying; to grant the permissions: ${grantCommand(unserved.namespace)}`;
 }
 
 /**

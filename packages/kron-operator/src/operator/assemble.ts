@@ -22,6 +22,7 @@ import type { Terms, WorkAccess } from '../term/terms.ts';
 import { type OutcomeFile, outcomeFile } from './outcomeFile.ts';
 import { type ApiAccess, type ApiAccessOptions, apiAccess } from './apiAccess.ts';
 import { type ForgettingMetrics, forgettingMetrics } from './forgettingMetrics.ts';
+import { grantCalendarsCommand } from './grantCommands.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import { releasePermission } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';
@@ -210,7 +211,8 @@ function newCalendars(
     // status reports that it does not run.
     onRefused: (kind, namespace, refusal, reason) => {
       const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, reason };
-      log.info(fields, unreadableText(kind, refusal, reason, namespaces.length > 0));
+      const command = grantCalendarsCommand(kind, namespace, namespaces);
+      log.info(fields, unreadableText(kind, refusal, reason, command));
     },
     onError: (failure, resource) => {
       if (failure.operation === 'watch') metrics.watchRestarted(resource);
@@ -221,14 +223,13 @@ function newCalendars(
 }
 
 function unreadableText(
-  { kind, resource: { group, plural }, isNamespaced }: CalendarKind,
+  { kind, resource: { group, plural } }: CalendarKind,
   refusal: Refusal,
   reason: string,
-  isOfNamespaces: boolean,
+  command: string,
 ): string {
   const held = `KronJobs that refer to a ${kind} start no Job`;
   if (refusal === 'notServed')
     return `the CustomResourceDefinition ${plural}.${group} is not installed: ${held}; run: kron crd | kubectl apply --server-side -f -`;
-  const file = isNamespaced || !isOfNamespaces ? 'rbac.yaml' : 'rbac-cluster-calendars.yaml';
-  return `${reason}: ${held}; retrying every 5 minutes; to grant the permissions: kubectl apply -f deploy/${file}`;
+  return `${reason}: ${held}; retrying every 5 minutes; to grant the permissions: ${command}`;
 }

@@ -83,6 +83,18 @@ describe('the operator does not start, and its error says what to do,', () => {
     });
   });
 
+  test.each(['get', 'create'])(
+    'without the permission to %s the Lease, and proposes no permissions in all namespaces with --namespace',
+    async (verb) => {
+      const refused = (request: RequestFacts): boolean =>
+        request.resource === 'leases' && request.verb === verb;
+      const { message } = await startErrorAfter({ ...elected, namespaces: ['default'] }, refused, 403);
+      expect(message).toBe(
+        `not allowed to ${verb} leases.coordination.k8s.io "kron-operator" in namespace "default" (no access); grant the permissions with: kubectl apply -l '!kron.io/cluster-wide' -f deploy/rbac.yaml`,
+      );
+    },
+  );
+
   test('with invalid credentials', async () => {
     server = await startTestServer({ token: 'right' });
     const { code, message } = await startErrorOf({ kubeConfig: kubeConfigOf(server, 'wrong') });

@@ -8,6 +8,7 @@ import { controlledJobs, jobs, kronJobs } from '@kron/kubernetes/resources';
 import { type LeaseName, leases } from '../term/leader/lease.ts';
 import { layoutOf, singleShard } from '../term/shards/shardLayout.ts';
 import type { PersistentTransport } from '../controller/requests/persistentTransport.ts';
+import { grantCommand, grantLeasesCommand } from './grantCommands.ts';
 import { missingPermissions } from './missingPermissions.ts';
 import {
   controlledJobPermissions,
@@ -60,9 +61,9 @@ export async function checkStartUp(options: StartUpOptions): Promise<StartUpResu
       await checkList(transport, jobs, namespace);
       if (withControlledJobs) await checkList(transport, controlledJobs, namespace);
     }
-    const stored = lease === undefined ? undefined : await checkLease(transport, lease);
+    const stored = lease === undefined ? undefined : await checkLease(transport, lease, options);
     const isSharded = layoutOf(stored) !== singleShard;
-    if (lease !== undefined && isSharded) await checkManyLeases(transport, lease.namespace);
+    if (lease !== undefined && isSharded) await checkManyLeases(transport, lease, options);
     return { controlledJobs: withControlledJobs, isSharded };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 401) throw error;
@@ -105,16 +106,20 @@ async function checkPermissions(
     );
   }
   missing.push(...ofLeases);
-  if (missing.length > 0) throw forbidden(missing.join('; '));
+  if (missing.length > 0) throw forbidden(missing.join('; '), namespaces);
 }
 
 /**
  * Checks the right to list Leases. After the operator ran with several shards, a replica with one shard needs this right,
  * because it waits until the Leases of all shards are free.
  */
-async function checkManyLeases(transport: PersistentTransport, namespace: string): Promise<void> {
+async function checkManyLeases(
+  transport: PersistentTransport,
+  { namespace }: LeaseName,
+  { namespaces }: Pick<StartUpOptions, 'namespaces'>,
+): Promise<void> {
   const missing = await missingPermissions(transport, manyLeasesPermissions, namespace);
-  if (missing.length > 0) throw forbidden(missing.join('; '));
+  if (missing.length > 0) throw forbidden(missing.join('; '), namespaces);
 }
 
 async function checkMetricsAuth(transport: PersistentTransport): Promise<void> {
@@ -139,6 +144,7 @@ async function checkList(
     if (namespace !== undefined) return;
     throw forbidden(
       permissionText({ group: resource.group, resource: resource.plural, verbs: ['list'] }, namespace),
+      [],
       error,
     );
   }
@@ -148,6 +154,7 @@ async function checkList(
 async function checkLease(
   transport: PersistentTransport,
   { namespace, name }: LeaseName,
+  { namespaces }: Pick<StartUpOptions, 'namespaces'>,
 ): Promise<KubeObject | undefined> {
   const ref = { resource: leases, namespace, name };
   let verb = 'get';
@@ -165,6 +172,7 @@ async function checkLease(
     if (!isForbidden(error)) throw error;
     throw forbidden(
       permissionText({ group: leases.group, resource: leases.plural, name, verbs: [verb] }, namespace),
+      namespaces,
       error,
     );
   }
@@ -174,11 +182,13 @@ function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 403;
 }
 
-function forbidden(permissions: string, cause?: ApiError): StartError {
+/** The error for missing permissions. With `namespaces`, only permissions on Leases keep the operator from starting. */
+function forbidden(permissions: string, namespaces: readonly string[], cause?: ApiError): StartError {
   const why = cause === undefined ? '' : ` (${cause.message})`;
+  const command = namespaces.length === 0 ? grantCommand(undefined) : grantLeasesCommand;
   return new StartError(
     'Forbidden',
-    `not allowed to ${permissions}${why}; grant the permissions with: kubectl apply -f deploy/rbac.yaml`,
+    `not allowed to ${permissions}${why}; grant the permissions with: ${command}`,
     cause,
   );
 }

@@ -6,7 +6,7 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import type { Log } from '../controller/log.ts';
 import { type Address, isSameAddress, parseAddress } from '../http/address.ts';
-import { maxShards } from '../term/shards/shardLayout.ts';
+import { shardCounts } from '../term/shards/shardLayout.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
 import type { WebhookSettings } from '../webhook/kronJobWebhooks.ts';
@@ -115,13 +115,8 @@ function leaderElectionOf(
   return { lease: { namespace, name }, identity: election.identity ?? identity };
 }
 
-/**
- * Checks the number of shards. The number must be a power of two: when it is doubled, the hash range of each shard is split
- * into two equal ranges.
- */
 function shardsOf({ shards = 1, leaderElection = false }: OperatorOptions): number {
-  const isPowerOfTwo = Number.isInteger(Math.log2(shards));
-  if (!isPowerOfTwo || shards < 1 || shards > maxShards)
+  if (!shardCounts.includes(shards))
     throw new StartError('BadOption', `shards: expected 1, 2, 4, 8, 16, 32 or 64, found ${shards}; write 16`);
   if (shards === 1 || leaderElection !== false) return shards;
   throw new StartError('BadOption', `shards: expected leader election with ${shards} shards, found none`);

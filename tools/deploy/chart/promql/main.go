@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/prometheus/model/rulefmt"
 	"github.com/prometheus/prometheus/promql"
 	"github.com/prometheus/prometheus/promql/parser"
+	"github.com/prometheus/prometheus/template"
 )
 
 // question is a number of scrapes, and the queries over them.
@@ -33,6 +34,8 @@ type scrape struct {
 type query struct {
 	Expr string `json:"expr"`
 	At   int64  `json:"at"`
+	// Text is an annotation of an alert with this expression.
+	Text string `json:"text"`
 }
 
 // answer is the result of an expression or its error; Unknown lists its selectors that match no series.
@@ -45,6 +48,8 @@ type answer struct {
 type sample struct {
 	Labels map[string]string `json:"labels"`
 	Value  string            `json:"value"`
+	// Text is the annotation of the query with the labels and the value of this sample.
+	Text string `json:"text,omitempty"`
 }
 
 func main() {
@@ -88,7 +93,12 @@ func evaluate(engine *promql.Engine, series memory, q query) answer {
 		none.Error = result.Err.Error()
 		return none
 	}
-	none.Samples = samplesOf(result.Value)
+	samples, err := samplesOf(result.Value, q)
+	if err != nil {
+		none.Error = err.Error()
+		return none
+	}
+	none.Samples = samples
 	return none
 }
 
@@ -103,17 +113,29 @@ func faultsOf(rules string) []string {
 	return faults
 }
 
-func samplesOf(value parser.Value) []sample {
+func samplesOf(value parser.Value, q query) ([]sample, error) {
 	samples := []sample{}
 	switch found := value.(type) {
 	case promql.Vector:
-		for _, point := range found {
-			samples = append(samples, sample{point.Metric.Map(), fmt.Sprint(point.F)})
+		for _, one := range found {
+			text, err := annotation(q, one)
+			if err != nil {
+				return nil, err
+			}
+			samples = append(samples, sample{one.Metric.Map(), fmt.Sprint(one.F), text})
 		}
 	case promql.Scalar:
-		samples = append(samples, sample{map[string]string{}, fmt.Sprint(found.V)})
+		samples = append(samples, sample{map[string]string{}, fmt.Sprint(found.V), ""})
 	}
-	return samples
+	return samples, nil
+}
+
+// annotation expands the text of a query for one sample, as Prometheus does for an alert that fires.
+func annotation(q query, one promql.Sample) (string, error) {
+	const defs = "{{$labels := .Labels}}{{$value := .Value}}"
+	data := template.AlertTemplateData(one.Metric.Map(), map[string]string{}, "", one)
+	at := model.TimeFromUnix(q.At)
+	return template.NewTemplateExpander(context.Background(), defs+q.Text, "annotation", data, at, nil, nil, nil).Expand()
 }
 
 func fail(err error) {

@@ -52,8 +52,9 @@ const heldBy = (count: number): Pages => ({
   0: `kron_calendar_held_kronjobs{reason="CalendarNotFound"} ${count}\nkron_calendar_held_kronjobs{reason="InvalidCalendar"} 0\n`,
 });
 
-const calendarEnding = (days: number, kronJobs: number): Pages => {
-  const labels = 'kind="KronCalendar",namespace="prod",name="holidays"';
+const holidays = 'kind="KronCalendar",namespace="prod",name="holidays"';
+
+const calendarEnding = (days: number, kronJobs: number, labels: string = holidays): Pages => {
   const end = `kron_calendar_end_timestamp_seconds{${labels}} ${now + days * 86_400}\n`;
   return { 0: `${end}kron_calendar_kronjobs{${labels}} ${kronJobs}\n` };
 };
@@ -320,11 +321,28 @@ describeWithGo('alerts', () => {
     const [, rules = ''] = /^```yaml\n(groups:[^]*?)^```$/m.exec(page) ?? [];
     expect(rules).toContain('kron_job_creation_skew_seconds_bucket');
     expect((await promql(root, { rules })).faults).toEqual([]);
+    const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+    const shipped = new Set(alerts.map(({ alert }) => alert));
+    expect(names).not.toHaveLength(0);
+    expect(names.filter((name = '') => shipped.has(name))).toEqual([]);
   });
 
   test('with a mistake in a template are rejected', async () => {
     const rules = alertsFile.replace('{{ $labels.reason }}', '{{ $label.reason }}');
     expect((await promql(root, { rules })).faults.join()).toContain('undefined variable "$label"');
+  });
+
+  test.each([
+    ['KronCalendar prod/holidays', holidays],
+    ['ClusterKronCalendar freeze', 'kind="ClusterKronCalendar",namespace="",name="freeze"'],
+  ])('name a calendar with the namespace that it has: %s', async (calendar, labels) => {
+    const { expr = '', annotations } = alerts.find(({ alert }) => alert === 'KronCalendarRunsOut') ?? {};
+    const scrapes = scrapesOf(calendarEnding(10, 3, labels));
+    const queries = [{ expr, at: now, text: annotations?.summary ?? '' }];
+    const { answers } = await promql(root, { scrapes, queries });
+    expect(answers[0]?.samples).toMatchObject([
+      { text: `${calendar} holds nothing after the next 30 days.` },
+    ]);
   });
 
   describe.each(Object.entries(scenarios))('%s', (alert, rows) => {

@@ -37,11 +37,19 @@ const doubts: Readonly<Record<string, Doubt>> = {
   'a KronJob without likely mistakes has no warning': { spec: beyondDoubt, says: [] },
   'a deadline under 30 s': {
     spec: { ...beyondDoubt, policy: { deadline: '29s' } },
-    says: ['spec.policy.deadline: 29s is less than the 30s that a change of the leader may take'],
+    says: [
+      'spec.policy.deadline: 29s is less than the 30s that a change of the leader may take: a period that is due meanwhile is missed; write 1m or more',
+    ],
   },
   'no deadline, which is one of 0 s': {
     spec: { schedule: '0 3 * * *' },
     says: ['spec.policy.deadline: 0s is less'],
+  },
+  'no deadline with queue, where a short one would end the wait': {
+    spec: { schedule: '0 3 * * *', policy: { concurrency: 'queue' } },
+    says: [
+      'spec.policy.deadline: 0s is less than the 30s that a change of the leader may take: a period that is due meanwhile is missed; write the time between two periods, for example 24h, because a deadline also limits how long a period waits',
+    ],
   },
   'a deadline of 30 s is enough': { spec: { ...beyondDoubt, policy: { deadline: '0.5m' } }, says: [] },
   'Jobs that are deleted before the deadline has passed': {

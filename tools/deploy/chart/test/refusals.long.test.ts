@@ -22,6 +22,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
     values: { operator: { workers: 1001 } },
     says: ["at '/operator/workers': maximum: got 1,001, want 1,000"],
   },
+  'a difference of the clocks that the operator would not accept is rejected': {
+    values: { operator: { maxClockSkew: '60s' } },
+    says: ["at '/operator/maxClockSkew': '60s' does not match pattern"],
+  },
+  'a difference of the clocks without a unit is rejected': {
+    values: { operator: { maxClockSkew: 5 } },
+    says: ["at '/operator/maxClockSkew'"],
+  },
   'an unknown word is rejected, and the known ones are listed': {
     values: { operator: { logLevel: 'verbose' } },
     says: ["at '/operator/logLevel': value must be one of 'debug', 'info', 'warn', 'error'"],
@@ -68,6 +76,12 @@ const refusals: Readonly<Record<string, Refusal>> = {
     values: { metrics: { enabled: false, serviceMonitor: { enabled: true } } },
     says: ['metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true'],
   },
+  'a scrape takes no longer than the interval, in any units': {
+    values: { metrics: { serviceMonitor: { enabled: true, interval: '9999ms' } } },
+    says: [
+      'metrics.serviceMonitor.scrapeTimeout: expected at most metrics.serviceMonitor.interval (9999ms), found 10s: the Prometheus operator rejects such a ServiceMonitor; write metrics.serviceMonitor.scrapeTimeout: 9999ms',
+    ],
+  },
   'a budget has one of two limits': {
     values: { podDisruptionBudget: { minAvailable: 1 } },
     says: ['podDisruptionBudget: expected one of maxUnavailable and minAvailable, found both'],
@@ -82,7 +96,23 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   'a budget must leave a Pod that can be evicted': {
     values: { podDisruptionBudget: { maxUnavailable: '', minAvailable: 2 } },
-    says: ['podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 2'],
+    says: [
+      'podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 2: no node with a replica could be drained',
+    ],
+  },
+  'a budget in percent must leave a Pod that can be evicted': {
+    values: { podDisruptionBudget: { maxUnavailable: '', minAvailable: '51%' } },
+    says: [
+      'podDisruptionBudget.minAvailable: expected fewer than replicas (2), found 51% (2): no node with a replica could be drained; write podDisruptionBudget.minAvailable: 1',
+    ],
+  },
+  'a budget must let a Pod be unavailable': {
+    values: { podDisruptionBudget: { maxUnavailable: 0 } },
+    says: ['podDisruptionBudget.maxUnavailable: expected more than 0, found 0: no node'],
+  },
+  'a budget in percent must let a Pod be unavailable': {
+    values: { podDisruptionBudget: { maxUnavailable: '0%' } },
+    says: ['podDisruptionBudget.maxUnavailable: expected more than 0, found 0%: no node'],
   },
   'an unknown alert cannot be left out, and the known ones are listed': {
     values: { metrics: { prometheusRule: { disabled: ['KronLate'] } } },

@@ -15,6 +15,12 @@ export type ShardLayout = {
 /** The annotation that holds the layout. Without this annotation there is one shard. */
 export const layoutAnnotation = 'kron.io/shard-layout';
 
+/**
+ * The possible numbers of shards. All are powers of two: when the number is doubled, the hash range of each shard is split
+ * into two equal ranges.
+ */
+export const shardCounts: readonly number[] = [1, 2, 4, 8, 16, 32, 64];
+
 export const maxShards = 64;
 
 /** The layout of a Lease without the layout annotation. */

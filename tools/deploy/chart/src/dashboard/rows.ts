@@ -18,7 +18,7 @@ const overview: Row = {
   panels: [
     {
       title: 'Leaders',
-      description: 'Leading replicas: one, except for a moment while another one takes over.',
+      description: 'Leading replicas: one, or with several shards all that hold one.',
       kind: 'stat',
       width: 4,
       queries: { leaders: 'sum(kron_leader)' },

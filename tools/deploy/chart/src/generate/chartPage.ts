@@ -46,7 +46,9 @@ not available, because the API server of the release's cluster would call it.
 ## Several releases
 
 All releases use the same name for the Lease. Two releases for different namespaces therefore need different namespaces for their Lease:
-install them in different namespaces, or set \`operator.leaseNamespace\`.
+install them in different namespaces, or set \`operator.leaseNamespace\`. Give each release another name, also in
+different namespaces: the name is part of the names of cluster-wide objects, such as ClusterRoles. The releases \`kron\` and
+\`kron-operator\` have objects of the same names.
 
 ## Values
 

@@ -8,9 +8,19 @@ export type Scrape = {
   readonly page: string;
 };
 
-export type Query = { readonly expr: string; readonly at: number };
+export type Query = {
+  readonly expr: string;
+  readonly at: number;
+  /** An annotation of an alert with this expression. */
+  readonly text?: string;
+};
 
-export type Sample = { readonly labels: Readonly<Record<string, string>>; readonly value: string };
+export type Sample = {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: string;
+  /** The annotation of the query with the labels and the value of this sample. Absent if it is empty. */
+  readonly text?: string;
+};
 
 /** The result of an expression. */
 export type Answer = {

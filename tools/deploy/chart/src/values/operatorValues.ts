@@ -8,6 +8,13 @@ const namespaces: Value = {
   schema: { type: 'array', uniqueItems: true, items: { type: 'string', pattern: `^${dnsLabel}$` } },
 };
 
+/** The values that the flag --max-clock-skew accepts. */
+const maxClockSkew: Value = {
+  doc: 'How far the clock may differ from that of the API server before the operator stops acting, from 2s to 30s; 0 turns the comparison off.',
+  default: '30s',
+  schema: { anyOf: [{ const: 0 }, { type: 'string', pattern: '^(0s?|([2-9]|[12][0-9]|30)s)$' }] },
+};
+
 /** Settings of the operator; each is one of its flags. */
 export const operatorValues: Values = {
   namespaces,
@@ -17,10 +24,7 @@ export const operatorValues: Values = {
       workers: wholeNumber(10, 'Maximum concurrent reconciles per kind.', 1, 1_000),
       qps: wholeNumber(500, 'Average limit of requests to the API server per second.', 1, 100_000),
       burst: wholeNumber(1000, 'Limit of requests to the API server in a burst.', 1, 100_000),
-      maxClockSkew: text(
-        '30s',
-        'How far the clock may differ from that of the API server before the operator stops acting, from 2s to 30s; 0 turns the comparison off.',
-      ),
+      maxClockSkew,
       logLevel: word('info', 'Minimum log level.', ['debug', 'info', 'warn', 'error']),
       kronJobMetrics: truth(true, 'Metrics per KronJob and ControlledJob.'),
       controlledJobs: word(

@@ -3,7 +3,11 @@ import { resolve } from 'node:path';
 import { parse } from 'yaml';
 import { chart } from './root.ts';
 
-export type Alert = { readonly alert: string; readonly expr: string };
+export type Alert = {
+  readonly alert: string;
+  readonly expr: string;
+  readonly annotations: { readonly summary: string };
+};
 
 /** The rule file in the chart. */
 export const alertsFile: string = readFileSync(resolve(chart, 'files/alerts.yaml'), 'utf8');

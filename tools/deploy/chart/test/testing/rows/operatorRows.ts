@@ -47,6 +47,10 @@ export const operatorRows: Rows = {
       }),
     },
   },
+  'the comparison of clocks can be turned off, by a number': {
+    values: { operator: { maxClockSkew: 0 }, metrics: { prometheusRule: { enabled: true } } },
+    wants: { PrometheusRule: {}, Deployment: deployment(env(['KRON_MAX_CLOCK_SKEW', '0'])) },
+  },
   'ControlledJobs can be required': {
     values: { operator: { controlledJobs: 'required' } },
     wants: { Deployment: deployment(env(['KRON_CONTROLLED_JOBS', 'true'])) },
@@ -62,7 +66,7 @@ export const operatorRows: Rows = {
           { resources: ['kronjobs/finalizers'] },
           { resources: ['jobs'], verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
           { resources: ['events'] },
-          { resources: ['cronjobs'], verbs: ['get', 'list', 'watch'] },
+          { resources: ['cronjobs'], verbs: ['get', 'list'] },
           { resources: ['kroncalendars'], verbs: ['get', 'list', 'watch'] },
           { resources: ['clusterkroncalendars'], verbs: ['get', 'list', 'watch'] },
         ],
@@ -79,7 +83,7 @@ export const operatorRows: Rows = {
           { resources: ['kronjobs/finalizers'] },
           { resources: ['jobs'] },
           { resources: ['events'] },
-          { resources: ['cronjobs'], verbs: ['get', 'list', 'watch'] },
+          { resources: ['cronjobs'], verbs: ['get', 'list'] },
           { resources: ['kroncalendars'] },
         ],
       },

@@ -93,6 +93,14 @@ export const podRows: Rows = {
     values: { podDisruptionBudget: { minAvailable: '50%', maxUnavailable: '' } },
     wants: { PodDisruptionBudget: { spec: { minAvailable: '50%' } } },
   },
+  'a budget of a percentage of pods that may be unavailable allows at least one': {
+    values: { podDisruptionBudget: { maxUnavailable: '1%' } },
+    wants: { PodDisruptionBudget: { spec: { maxUnavailable: '1%' } } },
+  },
+  'a single replica has no budget, whatever its limits are': {
+    values: { replicas: 1, podDisruptionBudget: { maxUnavailable: 0 } },
+    wants: { PodDisruptionBudget: 'absent' },
+  },
   'a limit that is null is ignored': {
     values: { podDisruptionBudget: { minAvailable: 1, maxUnavailable: null } },
     wants: { PodDisruptionBudget: { spec: { minAvailable: 1 } } },

@@ -39,6 +39,10 @@ export const surroundingsRows: Rows = {
       },
     },
   },
+  'a scrape may take as long as the interval': {
+    values: { metrics: { serviceMonitor: { enabled: true, interval: '1m', scrapeTimeout: '60s' } } },
+    wants: { ServiceMonitor: { spec: { endpoints: [{ interval: '1m', scrapeTimeout: '60s' }] } } },
+  },
   'metrics are secured with a certificate from cert-manager': {
     values: {
       metrics: {

@@ -12,6 +12,17 @@ const served: readonly [string, string][] = [
 ];
 
 export const webhookRows: Rows = {
+  'a webhook may have the port of metrics that are not served': {
+    values: { metrics: { enabled: false }, webhook: { enabled: true, port: 8080 } },
+    wants: {
+      Deployment: deployment({
+        ports: [
+          { name: 'health', containerPort: 8081 },
+          { name: 'webhook', containerPort: 8080 },
+        ],
+      }),
+    },
+  },
   'a webhook has a certificate from Helm, and its failurePolicy is Ignore': {
     values: { webhook: { enabled: true }, networkPolicy: { enabled: true } },
     wants: {
