@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { type ApiServer, type Resource, resources } from '@kron/api-server';
 import { Kubeconfigs } from './testing/kubeconfig.ts';
 import { controlled, json, manifest } from './testing/manifest.ts';
+import { fleetIn } from './testing/reportOf.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
 
@@ -424,6 +425,14 @@ describe('files with CronJobs', () => {
     expect(run.err).toContain(text);
     expect((await kron(['preview', ...args], ...fleet, own, often)).err).toContain(text);
     expect((await kron(['forecast', ...args], ...fleet, own, often)).out).toMatch(/as now +41 /);
+  });
+
+  test('a report says which CronJobs have their window from --window', async () => {
+    const own = cronJob('own', {}, { 'kron.io/window': '30m' });
+    const args = ['preview', '-f', '-', '--window', '1h', '-o', 'html'];
+    const { objects } = fleetIn((await kron(args, cronJob('a'), own)).out);
+    const assumed = objects.filter((one) => one.kind === 'CronJob' && one.windowAssumed === true);
+    expect(assumed.map(({ identity }) => identity)).toEqual(['prod/a']);
   });
 
   test('--window says nothing of CronJobs that are not selected', async () => {

@@ -80,7 +80,7 @@ function withheldWarnings(count: number): Fleet['withheld'] {
 
 /** The objects of a Fleet: KronJobs and CronJobs, then ControlledJobs. `kron preview` has the same order for equal times. */
 async function objectsOf(
-  { kronJobs, controlledJobs, unplaced }: OpenedInput,
+  { kronJobs, controlledJobs, unplaced, input }: OpenedInput,
   places: ObjectPlaces,
   names: PublicNames,
 ): Promise<FleetObject[]> {
@@ -92,8 +92,10 @@ async function objectsOf(
     ...acceptedOf(one.manifest),
   });
   const objects: FleetObject[] = [];
-  for (const one of kronJobs)
-    objects.push(fleetKronJob(one.kind, await originOf(one), kronJobFields(one.spec), one.flow));
+  for (const one of kronJobs) {
+    const made = fleetKronJob(one.kind, await originOf(one), kronJobFields(one.spec), one.flow);
+    objects.push(input.whatIf.given.has(one) ? { ...made, windowAssumed: true } : made);
+  }
   for (const one of controlledJobs)
     objects.push({ kind: 'ControlledJob', ...(await originOf(one)), spec: controlledJobFields(one.spec) });
   for (const one of unplaced) objects.push(unplacedObject(one));

@@ -91,6 +91,8 @@ export type FleetKronJob = FleetObjectOrigin & {
   words?: string;
   /** What the status of a KronJob in a cluster says about its next periods. Absent if it says nothing. */
   flow?: FlowState;
+  /** True if the flag `--window` gave a CronJob its window. */
+  windowAssumed?: true;
   spec: FleetKronJobSpec;
 };
 export type FleetControlledJob = FleetObjectOrigin & { kind: 'ControlledJob'; spec: FleetControlledJobSpec };

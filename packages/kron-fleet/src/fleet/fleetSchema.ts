@@ -126,9 +126,10 @@ function objectOf(kind: string, spec: Schema): Schema {
       stale: { type: 'boolean' },
       words: text,
       flow,
+      windowAssumed: flag,
       spec,
     },
-    ['accepted', 'from', 'differences', 'stale', 'words', 'flow'],
+    ['accepted', 'from', 'differences', 'stale', 'words', 'flow', 'windowAssumed'],
   );
 }
 

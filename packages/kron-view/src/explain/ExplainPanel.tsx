@@ -31,7 +31,8 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   const heading = useRef<HTMLHeadingElement>(null);
   const { identity, periodID } = run;
   const clock = useClock(store);
-  const own = store.rows.value.find((row) => row.identity === identity)?.zone ?? 'UTC';
+  const objects = store.rows.value.filter((row) => row.identity === identity);
+  const own = objects[0]?.zone ?? 'UTC';
   const zone = rowZone(store.zone.value, own, localZone(store));
   useReturnedFocus();
   const { value: parts, error } = useAnswer(
@@ -44,6 +45,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   // period.
   const job = parts === null ? runs.find(isManualRun) : undefined;
   const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
+  const command = job === undefined ? explainCommand(run, objects, source) : describeCommand(job, source);
   useEffect(() => heading.current?.focus(), [identity, periodID]);
   const close = (): void => {
     store.run.value = null;
@@ -82,11 +84,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
         />
       ))}
       <EventList events={objectKeys(identity).flatMap((key) => store.events.value.get(key) ?? [])} />
-      <Command
-        key={`${identity}@${periodID}`}
-        store={store}
-        {...(job === undefined ? explainCommand(run, source) : describeCommand(job, source))}
-      />
+      <Command key={`${identity}@${periodID}`} store={store} shown={command} />
     </aside>
   );
 }
@@ -174,11 +172,12 @@ function Part({ part, isOnly, hasDraws, isToCome: isExpected, zone, clock }: Par
   );
 }
 
-function Command({ store, command, hint }: ExplainCommand & { store: Store }): JSX.Element {
+function Command({ store, shown }: { store: Store; shown: ExplainCommand | null }): JSX.Element | null {
+  if (shown === null) return null;
   return (
     <>
-      <CopyCommand store={store} command={command} />
-      <p class="note">{hint}</p>
+      <CopyCommand store={store} command={shown.command} />
+      <p class="note">{shown.hint}</p>
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { zoneClock } from '../clock/zoneClock.ts';
+import { objectRow } from '../testing/columns.ts';
 import { endTexts } from './endTexts.ts';
 import { describeCommand, explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
 import { windowGeometry } from './windowGeometry.ts';
 
 const run = { identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' };
+const backup = objectRow('prod/db-backup');
 
 test.each([
   [{ kind: 'files' as const, names: ['my fleet.yaml'] }, " -f 'my fleet.yaml'", /^The report has only/],
@@ -16,9 +18,9 @@ test.each([
   [{ kind: 'text' as const, names: [] }, ' -f -', /the text of the editor/],
   [{ kind: 'cluster' as const, names: [] }, '', /the current context/],
 ])('the command of %j ends with "%s", and says what to change', (source, end, hint) => {
-  const found = explainCommand(run, source);
-  expect(found.command).toBe(`kron explain db-backup -n prod --period 2026-11-21T23:00:00Z${end}`);
-  expect(found.hint).toMatch(hint);
+  const found = explainCommand(run, [backup], source);
+  expect(found?.command).toBe(`kron explain db-backup -n prod --period 2026-11-21T23:00:00Z${end}`);
+  expect(found?.hint).toMatch(hint);
 });
 
 test('a Job without a period is described by kubectl', () => {
@@ -36,7 +38,23 @@ test('a Job without a period is described by kubectl', () => {
 test('a run of the cluster of a context is explained there', () => {
   const source = { kind: 'cluster' as const, names: [], context: 'prod' };
   const command = 'kron explain db-backup -n prod --context prod --period 2026-11-21T23:00:00Z';
-  expect(explainCommand(run, source)).toEqual({ command, hint: '' });
+  expect(explainCommand(run, [backup], source)).toEqual({ command, hint: '' });
+});
+
+test('a run that depends on the name of the cluster is explained with this name', () => {
+  const objects = [
+    objectRow('prod/db-backup', { kind: 'ControlledJob' }),
+    { ...backup, clusterName: 'eu-west-1' },
+  ];
+  const found = explainCommand(run, objects, { kind: 'files', names: ['a.yaml'] });
+  expect(found?.command).toBe(
+    'kron explain db-backup -n prod --cluster eu-west-1 --period 2026-11-21T23:00:00Z -f a.yaml',
+  );
+});
+
+test('no command explains a run in a window of --window', () => {
+  const assumed = objectRow('prod/db-backup', { kind: 'CronJob', windowAssumed: true });
+  expect(explainCommand(run, [assumed], { kind: 'files', names: ['a.yaml'] })).toBeNull();
 });
 
 test('the lines of kron explain are taken apart into steps', () => {

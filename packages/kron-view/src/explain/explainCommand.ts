@@ -1,5 +1,6 @@
 import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ChosenRun } from '../state/viewState.ts';
+import type { ObjectRow } from '../worker/protocol.ts';
 
 /**
  * A command to copy, and a hint on what the user has to do before running it. The hint is empty if the command runs as it
@@ -13,20 +14,27 @@ const maxFiles = 3;
 const stdin = 'stdin';
 
 /**
- * The command that explains a run or, without a period, the next run.
+ * The command that explains a run or, without a period, the next run. null: no command explains the run, because its window
+ * comes from the flag `--window`, which `kron explain` does not have.
+ *
+ * @param objects - the objects with the identity of the run
  *
  * @example
- * explainCommand({ identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' }, source).command
+ * explainCommand({ identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' }, [row], source)?.command
  * // 'kron explain db-backup -n prod --period 2026-11-21T23:00:00Z -f fleet.yaml'
  */
 export function explainCommand(
   { identity, periodID }: Pick<ChosenRun, 'identity'> & Partial<ChosenRun>,
+  objects: readonly Pick<ObjectRow, 'clusterName' | 'windowAssumed'>[],
   source: FleetSource,
-): ExplainCommand {
+): ExplainCommand | null {
+  if (objects.some(({ windowAssumed }) => windowAssumed)) return null;
   const { namespace, name } = partsOf(identity);
   const { files, hint } = filesOf(source);
+  const [clusterName] = objects.flatMap((object) => object.clusterName ?? []);
+  const cluster = clusterName === undefined ? '' : ` --cluster ${quote(clusterName)}`;
   const period = periodID === undefined ? '' : ` --period ${periodID}`;
-  return { command: `kron explain ${name}${placeFlags(namespace, source)}${period}${files}`, hint };
+  return { command: `kron explain ${name}${placeFlags(namespace, source)}${cluster}${period}${files}`, hint };
 }
 
 /** The command that describes a Job that belongs to no period. */

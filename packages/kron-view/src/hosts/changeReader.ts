@@ -30,8 +30,10 @@ export class ChangeReader {
   async fleet(): Promise<unknown> {
     if (this.#access !== null && 'code' in this.#access) await this.#exchangeCode(this.#access.code);
     const response = await this.#get('/api/fleet', new AbortController().signal);
+    const fleet: unknown = await response.json();
+    // If the body is incomplete, the sequence stays, so that the server sends the changes again.
     this.#sequence = Number(response.headers.get('kron-sequence'));
-    return response.json();
+    return fleet;
   }
 
   /**

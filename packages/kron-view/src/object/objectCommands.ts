@@ -12,12 +12,13 @@ type ObjectCommand = { does: string; command: string };
  * @param last - the newest run on record with a Job
  */
 export function objectCommands(
-  { identity, namespace, name, kind, suspended }: ObjectRow,
+  row: ObjectRow,
   source: FleetSource,
   last: FleetRun | undefined,
 ): ObjectCommand[] {
-  const explain = { does: 'Explain the next run', command: explainCommand({ identity }, source).command };
-  const explains = kind === 'ControlledJob' ? [] : [explain];
+  const { identity, namespace, name, kind, suspended } = row;
+  const explain = kind === 'ControlledJob' ? null : explainCommand({ identity }, [row], source);
+  const explains = explain === null ? [] : [{ does: 'Explain the next run', command: explain.command }];
   if (source.kind !== 'cluster') return explains;
   const { resource, create, suspend } = byKind[kind];
   const place = placeFlags(namespace, source);

@@ -122,10 +122,17 @@ describe('the commands', () => {
     ]);
   });
 
-  test('of files only explain', () => {
+  test.each([
+    ['only explain', {}, ['kron explain a -n prod -f a.yaml']],
+    [
+      'name the cluster of the seed',
+      { clusterName: 'eu' },
+      ['kron explain a -n prod --cluster eu -f a.yaml'],
+    ],
+    ['do not explain a window of --window', { kind: 'CronJob', windowAssumed: true }, []],
+  ] as const)('of files %s', (_, changes, expected) => {
     const source = { kind: 'files' as const, names: ['a.yaml'] };
-    expect(objectCommands(objectRow('prod/a'), source, undefined).map(({ command }) => command)).toEqual([
-      'kron explain a -n prod -f a.yaml',
-    ]);
+    const commands = objectCommands(objectRow('prod/a', changes), source, undefined);
+    expect(commands.map(({ command }) => command)).toEqual(expected);
   });
 });

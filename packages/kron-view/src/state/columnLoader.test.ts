@@ -37,8 +37,8 @@ type Loading = {
   /** Answers the last request for instants with two periods in each of these rows. */
   arrive: (...rows: number[]) => void;
   answer: (type: 'done' | 'failed') => void;
-  /** Answers the comparison with the maker's instants. */
-  check: (matches: boolean) => Promise<void>;
+  /** Answers the comparison with the maker's instants. null: the engine refuses it. */
+  check: (matches: boolean | null) => Promise<void>;
 };
 
 function loading(most = Infinity): Loading {
@@ -67,7 +67,9 @@ function loading(most = Infinity): Loading {
       receive(type === 'done' ? { type, id } : { type, id, code: 'TooMany', message: 'zoom in' });
     },
     check: async (matches) => {
-      receive({ type: 'checked', id: lastID('check'), matches });
+      const id = lastID('check');
+      if (matches === null) receive({ type: 'failed', id, code: 'TooMany', message: 'too many' });
+      else receive({ type: 'checked', id, matches });
       await new Promise((resolve) => setImmediate(resolve));
     },
   };
@@ -158,6 +160,19 @@ describe('the check', () => {
     answer('done');
     await check(false);
     expect(store.alerts.value).toEqual([otherTimes]);
+  });
+
+  test('that is refused is not repeated, and the periods of further rows are loaded', async () => {
+    const { store, loader, requests, arrive, answer, check } = loading(6);
+    loader.want([0, 1]);
+    loader.cover(fleet, fleet);
+    arrive(0, 1, 2, 3);
+    await check(null);
+    expect([store.busy.value, store.message.value, store.alerts.value]).toEqual([false, '', []]);
+    loader.want([4, 5]);
+    expect(rowsOf(requests.at(-1))).toEqual([4, 5, 3]);
+    answer('done');
+    expect(requests.filter(({ type }) => type === 'check')).toHaveLength(1);
   });
 
   test('of an older span does not end the work on a newer one', async () => {

@@ -120,27 +120,22 @@ export class ColumnLoader {
   async #finish(): Promise<void> {
     this.#show();
     const span = this.#store.computedSpan.peek();
+    if (!(await this.#matches())) this.#store.alerts.value = [...this.#store.alerts.peek(), otherTimes];
     // The span can have changed while the engine compared the instants.
-    const isCurrent = (): boolean => this.#store.computedSpan.peek() === span;
-    try {
-      if (!(await this.#matches())) this.#store.alerts.value = [...this.#store.alerts.peek(), otherTimes];
-      if (isCurrent()) this.#store.busy.value = false;
-    } catch (error) {
-      if (isCurrent()) this.#fail(error as Error);
-    }
+    if (this.#store.computedSpan.peek() === span) this.#store.busy.value = false;
   }
 
   /**
    * Whether the computed instants equal the instants from the program that made the Fleet. The engine compares them once,
-   * when the whole span of the Fleet is loaded. Without a comparison the result is true.
+   * when the whole span of the Fleet is loaded. Without a comparison, for example of too many periods, the result is true.
    */
   async #matches(): Promise<boolean> {
     const { from, to } = this.#store.computedSpan.peek();
     const fleet = this.#store.fleet.peek()?.span;
     if (this.#isChecked || fleet === undefined || fleet.from < from || to < fleet.to) return true;
-    const { matches } = await this.#exchange.ask({ type: 'check' }, 'checked');
+    const answer = await this.#exchange.ask({ type: 'check' }, 'checked').catch(() => null);
     this.#isChecked = true;
-    return matches;
+    return answer?.matches ?? true;
   }
 
   /** Shows the error, and the periods that have arrived. The next move or zoom starts a new computation. */

@@ -18,12 +18,13 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   // The offset of the requested page. null: the page on which the future runs begin.
   const [asked, setAsked] = useState<number | null>(null);
   const span = store.extent.value;
-  const filter = store.filter.value;
-  useEffect(() => setAsked(null), [span, filter]);
+  // The filter is not among the inputs, because it also changes when an object of a live source changes.
+  const chosen = [span, store.search.value, store.outcomes.value];
+  useEffect(() => setAsked(null), chosen);
   const { value: shown, error } = useAnswer(
-    async () => client.table({ span, filter, offset: asked, limit: rowsPerPage }),
-    [span, filter, asked],
-    [store.past.value],
+    async () => client.table({ span, filter: store.filter.peek(), offset: asked, limit: rowsPerPage }),
+    [...chosen, asked],
+    [store.filter.value, store.past.value],
   );
   useEffect(() => {
     if (shown !== null) store.painted();

@@ -21,6 +21,7 @@ export function objectRow(identity: string, changes: Partial<ObjectRow> = {}): O
   const [namespace = '', name = ''] = identity.split('/');
   return {
     row: 0,
+    key: `KronJob ${identity}`,
     kind: 'KronJob',
     identity,
     namespace,
@@ -32,6 +33,8 @@ export function objectRow(identity: string, changes: Partial<ObjectRow> = {}): O
     suspended: false,
     isSpread: false,
     flow: null,
+    clusterName: null,
+    windowAssumed: false,
     invalid: false,
     stale: false,
     ...changes,

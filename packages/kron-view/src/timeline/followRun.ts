@@ -40,6 +40,6 @@ function placesOf(run: ChosenRun, shown: readonly ObjectRow[], state: TimelineSt
     if (object.identity !== run.identity) return [];
     const marks = state.marksOf(object.row);
     const at = marks?.at[marks.nominal.indexOf(nominal)];
-    return at === undefined ? [] : [{ object, key: `row:${object.row}`, at }];
+    return at === undefined ? [] : [{ object, key: object.key, at }];
   });
 }

@@ -31,7 +31,7 @@ export function rowLayout(groups: readonly RowGroup[], collapsed: ReadonlySet<st
 }
 
 function objectLine(object: ObjectRow): LayoutRow {
-  return { type: 'object', key: `row:${object.row}`, object };
+  return { type: 'object', key: object.key, object };
 }
 
 /** The lines that are at least partly on the screen. `end` is not included. */

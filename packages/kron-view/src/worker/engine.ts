@@ -12,6 +12,7 @@ import type { Known, Steps } from './known.ts';
 import { loadsOf } from './loadsRequest.ts';
 import { objectDetails } from './objectRequest.ts';
 import { objectRow } from './objectRow.ts';
+import { rowKeys } from './rowKeys.ts';
 import type { RowWithPeriods } from './periodOrder.ts';
 import { problemsOf } from './problemsRequest.ts';
 import type { Answer, FleetFacts, ObjectRow, Request, RowColumns, ViewSpan } from './protocol.ts';
@@ -27,8 +28,8 @@ class NotLoadedError extends Error {
 }
 
 /**
- * The greatest number of periods that the engine keeps in memory. It is also the greatest number of periods that one answer
- * can use.
+ * The greatest number of periods that the engine keeps in memory. It is also the greatest number of periods in one call of
+ * `Known.members`, which a table, a file and the check need at once.
  */
 const maxHeld = 2_000_000;
 
@@ -113,20 +114,21 @@ export class Engine {
     const invalid: InvalidObject[] = [];
     const held = new Map<number, RowPeriods>();
     const changed: number[] = [];
+    const keyOf = rowKeys();
     for (const [row, object] of fleet.objects.entries()) {
       const reused = reusable.get(object);
       const found = reused?.compiled ?? compileObject(object);
       const isInvalid = 'message' in found;
       if (isInvalid) invalid.push(found);
       compiled.push(isInvalid ? null : found);
-      rows.push(objectRow(object, row, isInvalid));
+      rows.push({ ...objectRow(object, row, isInvalid), key: keyOf(object) });
       const periods = this.#held.get(reused?.row ?? -1);
       if (periods !== undefined) held.set(row, periods);
       if (reused === undefined) changed.push(row);
       yield;
     }
     this.#holdAll(held);
-    const members: Known['members'] = (wanted, span) => this.#members(wanted, span);
+    const members: Known['members'] = (wanted, span) => this.#members(compiled, wanted, span);
     this.#known = { fleet, rows, compiled, invalid, runs, members };
     this.#post({
       type: 'objects',
@@ -185,24 +187,31 @@ export class Engine {
   }
 
   #periodsOrError(row: number, span: ViewSpan): RowPeriods | TooManyPeriodsError {
+    const one = this.#known?.compiled[row];
+    if (one === null || one === undefined) return none;
     try {
-      return this.#periodsOf(row, span);
+      return this.#periodsOf(one, row, span);
     } catch (error) {
       if (error instanceof TooManyPeriodsError) return error;
       throw error;
     }
   }
 
-  *#members(wanted: readonly number[] | null, span: ViewSpan): Steps<RowWithPeriods[]> {
+  /** @param compiled - the objects of the Fleet that the request is about */
+  *#members(
+    compiled: Known['compiled'],
+    wanted: readonly number[] | null,
+    span: ViewSpan,
+  ): Steps<RowWithPeriods[]> {
     const members: RowWithPeriods[] = [];
     let count = 0;
-    for (const row of wanted ?? this.#known?.rows.keys() ?? []) {
-      const one = this.#known?.compiled[row];
+    for (const row of wanted ?? compiled.keys()) {
+      const one = compiled[row];
       if (one === null || one === undefined) continue;
       const { identity } = one.object;
-      const periods = this.#periodsOf(row, span);
+      const periods = this.#periodsOf(one, row, span);
       count += periods.nominal.length;
-      if (count > maxHeld) throw new TooManyPeriodsError('the fleet', maxHeld);
+      if (count > maxHeld) throw new TooManyPeriodsError('the fleet', maxHeld, 'search for fewer objects');
       members.push({ row, identity, kind: one.kind, periods });
       yield;
     }
@@ -225,14 +234,14 @@ export class Engine {
     this.#heldSpan = span;
   }
 
-  #periodsOf(row: number, span: ViewSpan): RowPeriods {
-    const isWithin = this.#heldSpan.from <= span.from && span.to <= this.#heldSpan.to;
-    const held = isWithin ? this.#held.get(row) : undefined;
+  #periodsOf(one: CompiledObject, row: number, span: ViewSpan): RowPeriods {
+    // A patch between two steps of a request can replace the object of a row. The kept periods are those of the new object.
+    const isCurrent = this.#known?.compiled[row] === one;
+    const isKept = isCurrent && this.#heldSpan.from <= span.from && span.to <= this.#heldSpan.to;
+    const held = isKept ? this.#held.get(row) : undefined;
     if (held !== undefined) return held;
-    const one = this.#known?.compiled[row];
-    if (one === null || one === undefined) return none;
-    const periods = rowPeriods(one, isWithin ? this.#heldSpan : span);
-    if (isWithin && this.#heldCount + periods.nominal.length <= maxHeld) {
+    const periods = rowPeriods(one, isKept ? this.#heldSpan : span);
+    if (isKept && this.#heldCount + periods.nominal.length <= maxHeld) {
       this.#held.set(row, periods);
       this.#heldCount += periods.nominal.length;
     }

@@ -4,6 +4,9 @@ import { kronJobStarter, type Starter } from '@kron/fleet/load/starter';
 import type { Known, Steps } from './known.ts';
 import type { Loads, Request } from './protocol.ts';
 
+/** The number of starts that are counted in one step. */
+const startsPerStep = 4_096;
+
 /** Counts the starts in each minute, as `kron forecast` does. If `rows` is null, the starts of all objects count. */
 export function* loadsOf(
   known: Known,
@@ -18,10 +21,13 @@ export function* loadsOf(
     const minute = Math.floor((time - minutes.from) / 60);
     counts[minute] = (counts[minute] ?? 0) + 1;
   };
+  let counted = 0;
   for (const { starts } of starters) {
     for (const start of starts(minutes)) {
       count(planned, start.planned);
       count(nominal, start.nominal);
+      counted += 1;
+      if (counted % startsPerStep === 0) yield;
     }
     yield;
   }

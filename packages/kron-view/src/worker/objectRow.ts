@@ -1,8 +1,8 @@
 import type { FleetKronJob, FleetObject } from '@kron/fleet/fleet/fleet';
 import type { ObjectRow } from './protocol.ts';
 
-/** Makes the row that the page shows for an object. */
-export function objectRow(object: FleetObject, row: number, invalid: boolean): ObjectRow {
+/** Makes the row that the page shows for an object, without its key. */
+export function objectRow(object: FleetObject, row: number, invalid: boolean): Omit<ObjectRow, 'key'> {
   const { kind, identity, labels } = object;
   const slash = identity.indexOf('/');
   return {
@@ -20,6 +20,8 @@ export function objectRow(object: FleetObject, row: number, invalid: boolean): O
           suspended: object.spec.suspend === true,
           isSpread: false,
           flow: null,
+          clusterName: null,
+          windowAssumed: false,
         }
       : {
           zone: object.spec.timezone ?? 'UTC',
@@ -28,6 +30,8 @@ export function objectRow(object: FleetObject, row: number, invalid: boolean): O
           suspended: object.spec.policy?.suspend === true,
           isSpread: object.spec.spread !== undefined,
           flow: flowOf(object),
+          clusterName: object.spec.clusterName ?? null,
+          windowAssumed: object.windowAssumed === true,
         }),
     invalid,
     stale: object.stale === true,

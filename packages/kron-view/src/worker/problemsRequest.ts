@@ -23,9 +23,10 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const { span, maxPerMinute } = limits;
   const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
   const found: ProblemRow[] = invalidObjects(known);
-  for (const member of yield* known.members(null, span)) {
-    const one = known.compiled[member.row];
-    if (one && one.kind !== 'ControlledJob')
+  for (const [row, one] of known.compiled.entries()) {
+    if (one === null || one.kind === 'ControlledJob') continue;
+    // Each row is a request of its own, because the number of periods in one request is limited.
+    for (const member of yield* known.members([row], span))
       found.push(...kronJobProblems(one, member, { ...limits, known }));
     yield;
   }

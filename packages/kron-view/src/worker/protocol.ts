@@ -15,6 +15,8 @@ export type { ViewSpan } from '../clock/viewSpan.ts';
 export type ObjectRow = {
   /** The index of the object in `objects` of the Fleet. */
   row: number;
+  /** Identifies the row. The key of an object stays the same when other objects are added or deleted. */
+  key: string;
   kind: FleetObject['kind'];
   /** `<namespace>/<name>` */
   identity: string;
@@ -32,6 +34,10 @@ export type ObjectRow = {
   isSpread: boolean;
   /** Set if a KronJob is paused, or if one of its due periods waits for an active Job to end. null: neither. */
   flow: keyof FlowState | null;
+  /** The name of the cluster, if it is part of the seed. null: it is not. */
+  clusterName: string | null;
+  /** Whether the flag `--window` of a report gave the CronJob its window. */
+  windowAssumed: boolean;
   /** Whether the spec does not compile. Such an object has no periods. */
   invalid: boolean;
   /** Whether the row shows the last valid spec, because the current text of the object has an error. */

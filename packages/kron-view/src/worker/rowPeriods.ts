@@ -32,8 +32,8 @@ const maxRowPeriods = 366 * 24 * 60;
 export class TooManyPeriodsError extends Error {
   override readonly name = 'TooManyPeriodsError';
 
-  constructor(what: string, most: number = maxRowPeriods) {
-    super(`${what} has more than ${most} periods in this span: zoom in`);
+  constructor(what: string, most: number = maxRowPeriods, remedy: string = 'zoom in') {
+    super(`${what} has more than ${most} periods in this span: ${remedy}`);
   }
 }
 

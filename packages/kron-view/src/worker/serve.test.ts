@@ -67,21 +67,61 @@ test('an object with too many periods costs no other one its instants', () => {
   });
 });
 
-test('a table of too many periods is refused', () => {
+test('a table of too many periods is refused, and their problems are found', () => {
   const often = ['a', 'b', 'c', 'd'].map((name) => kronJob(`prod/${name}`, { schedule: '* * * * *' }));
   const engine = loaded(makeFleet(parts({ objects: often })));
   const span = { from: day.from, to: day.from + 365 * 86_400 };
-  engine.send({
-    type: 'table',
-    id: 1,
-    span,
-    filter: { rows: null, outcomes: [], now: null },
-    offset: 0,
-    limit: 1,
-  });
+  const filter = { rows: null, outcomes: [], now: null };
+  // From then on, the engine keeps the periods of this span.
+  engine.send({ ...instants, id: 3, span, rows: [] });
+  engine.send({ type: 'table', id: 1, span, filter, offset: 0, limit: 1 });
+  engine.send({ type: 'problems', id: 2, span, maxPerMinute: null, assumed: 600, isObserved: false });
   engine.run();
-  const message = 'the fleet has more than 2000000 periods in this span: zoom in';
-  expect(engine.answers.at(-1)).toEqual({ type: 'failed', id: 1, code: 'TooManyPeriodsError', message });
+  const [, , refused, found] = engine.answers;
+  const message = 'the fleet has more than 2000000 periods in this span: search for fewer objects';
+  expect(refused).toEqual({ type: 'failed', id: 1, code: 'TooManyPeriodsError', message });
+  const problems = found?.type === 'problems' ? found.problems : [];
+  const overlapping = problems.filter(({ code }) => code === 'Overlapping');
+  expect(overlapping.map(({ identity }) => identity)).toEqual(often.map(({ identity }) => identity));
+});
+
+test('the starts of one object are counted in steps, so that other answers come in between', () => {
+  const engine = loaded(makeFleet(parts({ objects: [kronJob('prod/often', { schedule: '* * * * *' })] })));
+  const span = { from: day.from, to: day.from + 30 * 86_400 };
+  engine.send({ type: 'loads', id: 1, span, rows: null, urgent: false });
+  engine.run(3);
+  engine.send({ type: 'object', id: 2, identity: 'prod/often', now: day.from });
+  engine.run();
+  expect(engine.answers.map(({ type }) => type)).toEqual(['objects', 'object', 'loads']);
+});
+
+test('a patch during a request does not change the objects of its answer', () => {
+  const often = ['a', 'b', 'c'].map((name) => kronJob(`prod/${name}`, { schedule: '* * * * *' }));
+  const engine = loaded(makeFleet(parts({ objects: often })));
+  engine.send({ type: 'problems', id: 1, span: day, maxPerMinute: null, assumed: 600, isObserved: false });
+  engine.run(1);
+  engine.send({ type: 'patch', patch: { objects: [], runs: [], gone: ['KronJob prod/a'] } });
+  engine.run();
+  const answer = engine.answers.at(-1);
+  const problems = answer?.type === 'problems' ? answer.problems : [];
+  const overlapping = problems.filter(({ code }) => code === 'Overlapping');
+  expect(overlapping.map(({ identity }) => identity)).toEqual(['prod/a', 'prod/b', 'prod/c']);
+});
+
+test('a row keeps its key when another object is deleted, and manifests of one object have different keys', () => {
+  const [a, b] = ['a', 'b'].map((name) => kronJob(`prod/${name}`, { schedule: '@daily' }));
+  const { send, run, answers } = loaded(makeFleet(parts({ objects: [a!, b!] })));
+  const keys = (): string[] => {
+    const answer = answers.at(-1);
+    return answer?.type === 'objects' ? answer.rows.map(({ key }) => key) : [];
+  };
+  const [, before] = keys();
+  send({ type: 'patch', patch: { objects: [], runs: [], gone: ['KronJob prod/a'] } });
+  run();
+  expect(keys()).toEqual([before]);
+  send({ type: 'load', fleet: makeFleet(parts({ objects: [b!, { ...b!, kind: 'CronJob' }, b!] })) });
+  run();
+  expect(new Set(keys()).size).toBe(3);
 });
 
 test('instants come in the order of the rows, and end', () => {

@@ -188,6 +188,20 @@ describeInChromium('kron ui', () => {
     expect(await run.getByText('succeeded').isVisible()).toBe(true);
   });
 
+  test('keeps the page of the table when an object changes', async () => {
+    const ui = await LiveUi.start([hourly('prod/a', { schedule: '* * * * *' })]);
+    const { page } = await ui.open(browser);
+    const table = await openPanel(page, 'Table');
+    await table.getByText(/^1 to 100 of/).waitFor();
+    await table.getByRole('button', { name: 'Next page' }).click();
+    await table.getByText(/^101 to 200 of/).waitFor();
+    ui.store(hourly('prod/b', { schedule: '*/5 * * * *' }));
+    await table.getByRole('link', { name: 'prod/b' }).first().waitFor();
+    await table.getByText(/^101 to 200 of/).waitFor();
+    await page.getByRole('searchbox', { name: 'Search' }).fill('prod/a');
+    await table.getByText(/^1 to 100 of/).waitFor();
+  });
+
   test('keeps apart the runs of a KronJob and a ControlledJob of one name', async () => {
     const both = allDay('prod/a');
     const controlled = {
