@@ -286,7 +286,12 @@ describe('CronJobs', () => {
     const missing = await cluster.kron(args);
     cluster.server.faults.add({
       on: ({ resource }) => resource === 'cronjobs',
-      fault: { kind: 'refuse', code: 403, reason: 'Forbidden', message: 'eve cannot list resource "cronjobs"' },
+      fault: {
+        kind: 'refuse',
+        code: 403,
+        reason: 'Forbidden',
+        message: 'eve cannot list resource "cronjobs"',
+      },
     });
     const unreadable = await cluster.kron(args);
     await cluster.close();

@@ -793,7 +793,12 @@ describe('a cluster', () => {
     expect(JSON.parse(read.out)).toMatchObject({ spec: { window: { mode: 'after', duration: '1h' } } });
     servers.at(-1)?.faults.add({
       on: ({ resource }) => resource === 'namespaces',
-      fault: { kind: 'refuse', code: 403, reason: 'Forbidden', message: 'eve cannot get resource "namespaces"' },
+      fault: {
+        kind: 'refuse',
+        code: 403,
+        reason: 'Forbidden',
+        message: 'eve cannot get resource "namespaces"',
+      },
     });
     const refused = await inCluster('convert', '-o', 'json');
     expect([refused.code, refused.out]).toEqual([0, expect.not.stringContaining('window')]);

@@ -55,7 +55,9 @@ test('a KronJob and a CronJob of one name have UIDs and descriptions of their ow
     const args = ['preview', '-f', '-', '--count', '1', '-o', 'ics', ...now];
     const { out } = await runKron(args, { stdin: json(...objects) });
     const events = out.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
-    const found = events.map((event) => /UID:(.*)\.prod@[^]*(window \w+)/.exec(event)?.slice(1).join(' '));
+    const found = events.map(
+      (event) => /UID:(.*)\.prod@[^]*(window \w+)/.exec(event)?.slice(1).join(' ') ?? '',
+    );
     expect(found.sort()).toEqual([
       `poll-${Date.parse('2026-03-01T03:00:00Z') / 60_000} window 5m`,
       `${jobName('poll', '2026-03-01T03:00:00Z')} window 2h`,
