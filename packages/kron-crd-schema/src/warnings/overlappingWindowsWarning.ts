@@ -24,7 +24,7 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
   return [{ path: 'spec.window.duration', code: 'OverlappingWindows', message }];
 }
 
-/** What becomes of a period that is due while the Job of another one is active. */
+/** What happens to a period that is due while the Job of another one is active. */
 const effects = {
   forbid: 'is skipped',
   replace: 'replaces it',
