@@ -223,14 +223,14 @@ test('--list and --max-late', async () => {
 });
 
 describe('CronJobs', () => {
-  const cronJob = (annotations: Record<string, string>) =>
-    json({
-      apiVersion: 'batch/v1',
-      kind: 'CronJob',
-      metadata: { name: 'a', namespace: 'prod', annotations },
-      spec: { schedule: '0 * * * *', timeZone: 'UTC', jobTemplate: jobTemplate() },
-    });
-  const windowed = cronJob({ 'kron.io/window': '10m' });
+  const cronJob = (annotations: Record<string, string>, schedule = '0 * * * *'): Record<string, unknown> => ({
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'a', namespace: 'prod', annotations },
+    spec: { schedule, timeZone: 'UTC', jobTemplate: jobTemplate() },
+  });
+  const window = { 'kron.io/window': '10m' };
+  const windowed = json(cronJob(window));
   const starts = (late: number, more: Record<string, unknown> = {}): string[] => {
     const { chosenTime = '' } = periodOf(hourly, '01:00:00');
     const time = new Date(Date.parse(chosenTime) + late * 1000).toISOString();
@@ -259,13 +259,44 @@ describe('CronJobs', () => {
     expect(verdictsOf(await audit(['--records', file, ...hour], windowed))).toEqual(['01:00 moved']);
   });
 
-  test.each([
-    ['without records', windowed, []],
-    ['without a window', cronJob({}), ['--records', good]],
-  ])('are left out %s', async (_, stdin, args) => {
-    const { out, err, code } = await audit([...args, ...hour], stdin);
+  const known = ['--records', fileOf('left-out.jsonl', starts(0))];
+
+  test.each<[string, object: Record<string, unknown>, args: string[], reason: string]>([
+    [
+      'without records',
+      cronJob(window),
+      [],
+      'only --records says when Jobs of CronJobs with a window started',
+    ],
+    ['without a window', cronJob({}), known, 'only CronJobs with a window have records'],
+    ['with unknown starts', cronJob(window, '@every 1h'), known, 'the start times are not known'],
+  ])('are left out %s, with their records', async (_, object, args, reason) => {
+    const { out, err, code } = await audit([...args, ...hour], json(object));
     expect({ out, code }).toEqual({ out: '', code: 0 });
-    expect(err).toContain('note: 1 CronJob left out: only --records says');
+    expect(err).toContain(`note: 1 CronJob left out, prod/a: ${reason}\n`);
+    const beside = await audit([...args, ...hour], json(object, manifest('b', { schedule: '0 0 1 1 *' })));
+    expect([beside.code, verdictsOf(beside)]).toEqual([0, []]);
+  });
+
+  test('that may not be read have no records of missing objects', async () => {
+    const cluster = await ReachableCluster.start([
+      storedKronJob({ schedule: '0 0 1 1 *' }, {}, { name: 'b' }),
+    ]);
+    const args = ['audit', ...span, ...known, ...hour];
+    const missing = await cluster.kron(args);
+    cluster.server.faults.add({
+      on: ({ resource }) => resource === 'cronjobs',
+      fault: {
+        kind: 'refuse',
+        code: 403,
+        reason: 'Forbidden',
+        message: 'eve cannot list resource "cronjobs"',
+      },
+    });
+    const unreadable = await cluster.kron(args);
+    await cluster.close();
+    expect(verdictsOf(missing)).toEqual([expect.stringContaining('unverifiable')]);
+    expect([unreadable.code, verdictsOf(unreadable)]).toEqual([0, []]);
   });
 });
 
@@ -338,6 +369,7 @@ describe('--job with files', () => {
   ]);
 
   test.each([
+    ['a-4llbpiospz', ['--live'], '--job checks one Job: remove --live'],
     ['backup-4llbpiospz', [], 'no KronJob is named "backup" in the input; found prod/a'],
     ['x', [], 'expected the name of a Job of a KronJob, such as '],
     ['other/a-4llbpiospz', [], 'no KronJob is named "other/a" in the input; found prod/a'],

@@ -528,6 +528,54 @@ describe('files with CronJobs', () => {
   );
 });
 
+describe('kron convert', () => {
+  const ofNamespace = {
+    'kron.io/window': '1h',
+    'kron.io/distribution': 'exponential lambda=3 dir=late',
+    'kron.io/seed': 'daily cluster',
+  };
+  const prod = namespace('prod', ofNamespace);
+  const inherited = {
+    window: { mode: 'after', duration: '1h' },
+    distribution: { name: 'exponential', params: { lambda: '3', dir: 'late' } },
+    seed: { strategy: 'daily', scope: 'cluster' },
+  };
+
+  test.each<[whose: string, objects: Fields[], expected: Fields]>([
+    ['of its Namespace', [cronJob('a'), prod], inherited],
+    ['of its Namespace, which comes first', [prod, cronJob('a')], inherited],
+    [
+      'of its own',
+      [cronJob('a', {}, { 'kron.io/window': '2h' }), prod],
+      { window: { mode: 'after', duration: '2h' } },
+    ],
+    ['of no other Namespace', [cronJob('a'), namespace('test', ofNamespace)], {}],
+  ])('moves no run: a KronJob has the window %s', async (_, objects, expected) => {
+    const run = await kron(['convert', '-f', '-', '-o', 'json', '--all'], ...objects);
+    expect([run.code, run.err]).toEqual([0, expect.not.stringContaining('not converted')]);
+    const { window, distribution, seed } = (JSON.parse(run.out) as { spec: Fields }).spec;
+    expect({ window, distribution, seed }).toEqual(expected);
+    const args = ['preview', '-f', '-', '--count', '3', '--cluster', 'eu', '-o', 'json', ...now];
+    const before = rowsOf(await runKron(args, { stdin: json(...objects) }));
+    const after = rowsOf(await runKron(args, { stdin: run.out }));
+    expect(after.map(({ chosenTime }) => chosenTime)).toEqual(before.map(({ chosenTime }) => chosenTime));
+  });
+
+  test('names a Namespace without a window, which it leaves alone', async () => {
+    const { err } = await kron(['convert', '-f', '-'], cronJob('a'), namespace('prod', {}));
+    expect(err).toContain('note: not converted: Namespace/prod\n');
+  });
+
+  test('refuses a CronJob whose Namespace has an annotation that cannot be read', async () => {
+    const bad = namespace('prod', { 'kron.io/window': '3x' });
+    expect(await kron(['convert', '-f', '-'], cronJob('a'), bad)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('prod/a: metadata.namespace: kron.io/window of the Namespace: expected a'),
+    });
+  });
+});
+
 describe('kron spread', () => {
   const members = [
     cronJob('a', {}, { 'kron.io/window': '1h' }),
@@ -544,15 +592,45 @@ describe('kron spread', () => {
     );
   });
 
-  test('repeats the window of a Namespace, because a set counts as a whole', async () => {
+  test.each<[args: string[], ofNamespace: Fields, repeated: Fields]>([
+    [
+      [],
+      { 'kron.io/window': '2h', 'kron.io/distribution': 'skewLate shape=3' },
+      { 'kron.io/window': '2h', 'kron.io/distribution': 'skewLate shape=3' },
+    ],
+    [
+      [],
+      { 'kron.io/window': '2h', 'kron.io/seed': 'daily cluster' },
+      { 'kron.io/window': '2h', 'kron.io/seed': 'daily cluster' },
+    ],
+    [
+      ['--window', '3h'],
+      { 'kron.io/window': '2h', 'kron.io/distribution': 'skewLate shape=3', 'kron.io/seed': 'weekly' },
+      { 'kron.io/window': '3h', 'kron.io/distribution': 'skewLate shape=3', 'kron.io/seed': 'weekly' },
+    ],
+    [['--window', '3h'], { 'kron.io/seed': 'weekly' }, { 'kron.io/window': '3h' }],
+  ])(
+    'with %j repeats the window of a Namespace, because a set counts as a whole: %j',
+    async (args, ofNamespace, repeated) => {
+      const objects = [cronJob('a'), namespace('prod', ofNamespace)];
+      const spread = ['spread', '-f', '-', '--group', 'night', ...args];
+      const patched = await kron([...spread, '-o', 'patch'], ...objects);
+      const annotations = JSON.stringify({ ...repeated, 'kron.io/spread': '0/1 night' });
+      expect([patched.code, patched.out]).toEqual([0, expect.stringContaining(annotations)]);
+      const { out } = await kron([...spread, '-o', 'yaml'], ...objects);
+      const again = await runKron([...spread, '-o', 'patch', ...now], { stdin: out });
+      expect(again).toMatchObject({ code: 0, out: '' });
+    },
+  );
+
+  test('the members of a group with --window keep the distribution of their Namespace', async () => {
     const run = await kron(
-      ['spread', '-f', '-', '--group', 'night', '-o', 'patch'],
+      ['spread', '-f', '-', '--group', 'night', '--window', '1h'],
       cronJob('a'),
-      namespace('prod', { 'kron.io/window': '2h', 'kron.io/distribution': 'skewLate shape=3' }),
+      cronJob('b', {}, { 'kron.io/window': '1h' }),
+      namespace('prod', { 'kron.io/window': '2h', 'kron.io/distribution': 'skewLate' }),
     );
-    expect(run.out).toContain(
-      '{"kron.io/window":"2h","kron.io/distribution":"skewLate shape=3","kron.io/spread":"0/1 night"}',
-    );
+    expect([run.code, run.err]).toEqual([1, expect.stringMatching(/spec\.distribution: .* in prod\/[ab]/)]);
   });
 
   test('changes the CronJob, not the copy in its template', async () => {
@@ -716,6 +794,24 @@ describe('a cluster', () => {
     expect(run.out).toMatch(
       /^cluster: error: prod: metadata.annotations.*3x.*\n1 error, 0 warnings, 2 valid CronJobs\n$/,
     );
+  });
+
+  test('convert reads windows of Namespaces, or says that it may not', async () => {
+    const inCluster = await cluster([namespace('prod', { 'kron.io/window': '1h' }), cronJob('a')]);
+    const read = await inCluster('convert', '-o', 'json');
+    expect(JSON.parse(read.out)).toMatchObject({ spec: { window: { mode: 'after', duration: '1h' } } });
+    servers.at(-1)?.faults.add({
+      on: ({ resource }) => resource === 'namespaces',
+      fault: {
+        kind: 'refuse',
+        code: 403,
+        reason: 'Forbidden',
+        message: 'eve cannot get resource "namespaces"',
+      },
+    });
+    const refused = await inCluster('convert', '-o', 'json');
+    expect([refused.code, refused.out]).toEqual([0, expect.not.stringContaining('window')]);
+    expect(refused.err).toContain('note: windows that a Namespace sets for its CronJobs are left out: ');
   });
 
   const window = { 'kron.io/window': '1h' };

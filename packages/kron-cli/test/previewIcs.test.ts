@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { json, manifest } from './testing/manifest.ts';
+import { jobName } from 'kron-core/controller';
+import { jobTemplate, json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
 const stdin = json(
@@ -36,6 +37,32 @@ test('its lines have at most 75 octets and end with CRLF, and the UID is that of
   expect(out).toMatch(
     /\r\nUID:backup-[a-z0-9]+\.prod@kron\.io\r\nDTSTAMP:20260228T181000Z\r\nDTSTART:2026\d{4}T\d{6}Z\r\nDURATION:PT1M\r\nSUMMARY:prod\/backup\r\nDESCRIPTION:/,
   );
+});
+
+test('a KronJob and a CronJob of one name have UIDs and descriptions of their own', async () => {
+  const schedule = { schedule: '0 3 * * *', jobTemplate: jobTemplate() };
+  const cronJob = {
+    apiVersion: 'batch/v1',
+    kind: 'CronJob',
+    metadata: { name: 'poll', namespace: 'prod', annotations: { 'kron.io/window': '5m' } },
+    spec: { ...schedule, timeZone: 'UTC' },
+  };
+  const kronJob = manifest('poll', { ...schedule, timezone: 'UTC', window: { duration: '2h' } });
+  for (const objects of [
+    [kronJob, cronJob],
+    [cronJob, kronJob],
+  ]) {
+    const args = ['preview', '-f', '-', '--count', '1', '-o', 'ics', ...now];
+    const { out } = await runKron(args, { stdin: json(...objects) });
+    const events = out.replaceAll('\r\n ', '').split('BEGIN:VEVENT').slice(1);
+    const found = events.map(
+      (event) => /UID:(.*)\.prod@[^]*(window \w+)/.exec(event)?.slice(1).join(' ') ?? '',
+    );
+    expect(found.sort()).toEqual([
+      `poll-${Date.parse('2026-03-01T03:00:00Z') / 60_000} window 5m`,
+      `${jobName('poll', '2026-03-01T03:00:00Z')} window 2h`,
+    ]);
+  }
 });
 
 test('--job-duration without -o ics is wrong usage', async () => {

@@ -104,6 +104,11 @@ const cases: Record<string, Case> = {
     codes: ['OverlappingWindows'],
     says: '90m is longer than the 1h to the next period: a period that is due while the Job of another one is active replaces it',
   },
+  'such a window with queue': {
+    spec: { schedule: '*/5 * * * *', window: { duration: '30m' }, policy: { concurrency: 'queue' } },
+    codes: ['OverlappingWindows'],
+    says: 'a period that is due while the Job of another one is active waits, and is skipped once a newer one is due; write at most 5m',
+  },
   'a window as long as the time to the next period': { spec: { window: { duration: '24h' } }, codes: [] },
   'the proposed window': { spec: { schedule: '*/5 * * * *', window: { duration: '5m' } }, codes: [] },
   'runs that may overlap': {

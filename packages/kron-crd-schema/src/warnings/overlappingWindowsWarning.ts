@@ -6,7 +6,7 @@ const maxPeriods = 400;
 
 /**
  * Warns about a window that is longer than the time to the next period. Two periods can then be due in reverse order or at
- * the same time. The concurrency policies `forbid` and `replace` then treat them as overlapping runs.
+ * the same time. Every concurrency policy except `allow` then treats them as overlapping runs.
  *
  * @param now - epoch seconds
  *
@@ -20,10 +20,16 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
   const gap = usualGap(schedule, now);
   if (windowLength <= gap) return [];
   const most = gap % 3600 === 0 ? `${gap / 3600}h` : `${gap / 60}m`;
-  const effect = concurrency === 'forbid' ? 'is skipped' : 'replaces it';
-  const message = `${spec.window?.duration} is longer than the ${most} to the next period: a period that is due while the Job of another one is active ${effect}; write at most ${most}, or policy.concurrency: allow`;
+  const message = `${spec.window?.duration} is longer than the ${most} to the next period: a period that is due while the Job of another one is active ${effects[concurrency]}; write at most ${most}, or policy.concurrency: allow`;
   return [{ path: 'spec.window.duration', code: 'OverlappingWindows', message }];
 }
+
+/** What happens to a period that is due while the Job of another one is active. */
+const effects = {
+  forbid: 'is skipped',
+  replace: 'replaces it',
+  queue: 'waits, and is skipped once a newer one is due',
+} as const;
 
 /**
  * The shortest gap between successive periods in seconds, ignoring the shortest 1 % of the gaps. Because of a clock change,

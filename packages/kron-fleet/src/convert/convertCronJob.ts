@@ -1,6 +1,6 @@
 import { validateKronJob } from 'kron-crd-schema';
 import { storableTemplate, templateFindings } from 'kron-crd-schema/pods';
-import type { ScheduleSpec } from 'kron-core';
+import type { Annotations, ScheduleSpec } from 'kron-core';
 import { cronJobWindow, isUnreadable } from '../input/cronJobWindow.ts';
 import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
@@ -15,8 +15,16 @@ export type ConversionChoices = CronJobChoices & {
   now: number;
 };
 
-/** Converts a CronJob manifest, which can be invalid in any way. */
-export function convertCronJob(cronJob: PlainObject, { now, ...choices }: ConversionChoices): Conversion {
+/**
+ * Converts a CronJob manifest, which can be invalid in any way.
+ *
+ * @param namespace the annotations of the CronJob's Namespace, or undefined if they are not known
+ */
+export function convertCronJob(
+  cronJob: PlainObject,
+  { now, ...choices }: ConversionChoices,
+  namespace?: Annotations,
+): Conversion {
   const spec = fieldsOf(cronJob['spec']);
   const { fields, issues } = cronJobFields(spec, choices);
   const { metadata, notes } = cleanMetadata(cronJob['metadata']);
@@ -32,7 +40,8 @@ export function convertCronJob(cronJob: PlainObject, { now, ...choices }: Conver
   const { found, warnings } = findingsOf(starts, spec);
   issues.push(...found);
   if (issues.length > 0) return { ok: false, issues };
-  const window = cronJobWindow(cronJob, { ...fields, identity: 'default/converted' } as ScheduleSpec);
+  const converted = { ...fields, identity: 'default/converted' } as ScheduleSpec;
+  const window = cronJobWindow(cronJob, converted, namespace);
   const unreadable = window.issues.filter(isUnreadable);
   if (unreadable.length > 0) return { ok: false, issues: unreadable };
   const kronJob = { ...starts, spec: { ...fields, ...window.fields, jobTemplate } };

@@ -1,3 +1,4 @@
+import type { Annotations } from 'kron-core';
 import { withoutNulls } from 'kron-core/controller';
 import { isGResearch } from '../input/gresearch.ts';
 import type { PlainObject } from '../plainObject.ts';
@@ -7,10 +8,17 @@ import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
 /**
  * Converts a CronJob or a ControlledJob of G-Research, which can be invalid in any way. Drops null fields, because null
  * means absent: `kubectl create cronjob --dry-run=client -o yaml` may print such fields.
+ *
+ * @param namespace the annotations of the object's Namespace, which can give a CronJob its window. Undefined if they are not
+ * known
  */
-export async function convertObject(written: PlainObject, choices: ConversionChoices): Promise<Conversion> {
+export async function convertObject(
+  written: PlainObject,
+  choices: ConversionChoices,
+  namespace?: Annotations,
+): Promise<Conversion> {
   const original = withoutNulls(written);
-  if (!isGResearch(original)) return convertCronJob(original, choices);
+  if (!isGResearch(original)) return convertCronJob(original, choices, namespace);
   const { convertControlledJob } = await import('./convertControlledJob.ts');
   return convertControlledJob(original, choices.now);
 }

@@ -1,5 +1,9 @@
+import { windowSource } from 'kron-core';
+import { addNamespace, isNamespace } from '../input/addNamespace.ts';
+import { annotationsOf } from '../input/cronJobWindow.ts';
 import { type Found, type FoundObject, findObjects, nameIn } from '../input/findObjects.ts';
 import { isGResearch } from '../input/gresearch.ts';
+import type { Input } from '../input/input.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
 import type { Position } from '../input/position.ts';
 import { locateDoubts } from '../input/locateIssues.ts';
@@ -9,11 +13,13 @@ import { parsePath, valueAt } from '../input/yaml/parsePath.ts';
 import { readDocuments } from '../input/yaml/readDocuments.ts';
 import type { SourceText } from '../input/yaml/sourceText.ts';
 import { yamlParts } from '../input/yaml/yamlParts.ts';
-import { isPlainObject } from '../plainObject.ts';
+import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 export type CronJobs = {
   /** CronJobs, and ControlledJobs of G-Research. */
   objects: { object: FoundObject; source: string }[];
+  /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
+  namespaces: Input['namespaces'];
   problems: InputProblem[];
   /** Warnings about text that programs can read differently. */
   warnings: InputProblem[];
@@ -27,8 +33,10 @@ export type CronJobs = {
   unreadable: InputProblem[];
   /** The number of KronJobs and ControlledJobs of Kron. */
   kronObjects: number;
-  /** Objects of all other kinds, and documents that are no objects. */
+  /** Objects of all other kinds, except Namespaces that set a window, and documents that are no objects. */
   ignored: InputProblem[];
+  /** Notes to print to standard error. */
+  notes: string[];
 };
 
 /** Adds the CronJobs, and the ControlledJobs of G-Research, that a text contains. Does not validate them. */
@@ -77,11 +85,7 @@ async function addObjects(
   found: CronJobs,
 ): Promise<void> {
   for (const one of findObjects(document)) {
-    if (one.is === 'other' && isConvertible(one.object)) {
-      found.objects.push({ object: one.object, source });
-      addDoubts(one.object, source, namespace, found);
-      continue;
-    }
+    if (one.is === 'other' && (await addUsed(one.object, source, namespace, found))) continue;
     if (one.is === 'KronJob' || one.is === 'ControlledJob') found.kronObjects++;
     const at = 'at' in one ? one.at : one.object.at;
     const place = { source, position: await document.locate(at) };
@@ -92,6 +96,28 @@ async function addObjects(
     else if (inside > 0) found.holders.push({ ...place, message: `${nameOf(one)} (${counted})` });
     else found.ignored.push({ ...place, message: nameOf(one) });
   }
+}
+
+/** Adds an object that is converted, or a Namespace. Returns whether the conversion uses the object. */
+async function addUsed(
+  object: FoundObject,
+  source: string,
+  namespace: string,
+  found: CronJobs,
+): Promise<boolean> {
+  if (isConvertible(object)) {
+    found.objects.push({ object, source });
+    addDoubts(object, source, namespace, found);
+    return true;
+  }
+  await addNamespace(object, source, {}, found);
+  return setsWindow(object.value);
+}
+
+/** Whether an object is a Namespace that sets a window for its CronJobs. */
+function setsWindow(object: PlainObject): boolean {
+  const sources = { jobTemplate: null, cronJob: null, namespace: annotationsOf(object) };
+  return isNamespace(object) && windowSource(sources) !== null;
 }
 
 function addDoubts(object: FoundObject, source: string, namespace: string, found: CronJobs): void {

@@ -1,5 +1,5 @@
 import { parseWindowAnnotations } from 'kron-core';
-import { fieldsOf } from '../plainObject.ts';
+import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { annotationsOf } from './cronJobWindow.ts';
 import type { FoundObject } from './findObjects.ts';
 import type { Input, ReadOptions } from './input.ts';
@@ -17,9 +17,8 @@ export async function addNamespace(
   { cronJobs, isStrict, namespaceWarnings }: NamespaceOptions,
   input: Pick<Input, 'namespaces' | 'problems' | 'warnings'>,
 ): Promise<void> {
-  const { apiVersion, kind, metadata } = object.value;
-  if (apiVersion !== 'v1' || kind !== 'Namespace') return;
-  const name = fieldsOf(metadata)['name'];
+  if (!isNamespace(object.value)) return;
+  const name = fieldsOf(object.value['metadata'])['name'];
   if (typeof name !== 'string') return;
   const annotations = annotationsOf(object.value);
   input.namespaces.set(name, annotations);
@@ -30,4 +29,9 @@ export async function addNamespace(
   if (parsed.ok) return;
   const found = await locateIssues(parsed.issues, object, source, name);
   (isStrict ? input.problems : input.warnings).push(...found);
+}
+
+/** Whether an object is a Namespace. */
+export function isNamespace({ apiVersion, kind }: PlainObject): boolean {
+  return apiVersion === 'v1' && kind === 'Namespace';
 }

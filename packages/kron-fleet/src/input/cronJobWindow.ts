@@ -12,6 +12,7 @@ import {
 } from 'kron-core';
 import { fieldsOf, isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Issue } from './inputProblem.ts';
+import { namespaceOf } from './locateIssues.ts';
 
 /** The window of a CronJob, and why annotations that set a window have no effect. */
 export type FoundWindow = {
@@ -79,6 +80,20 @@ function sourcesOf(cronJob: PlainObject, namespace?: Annotations): AnnotationSou
     cronJob: annotationsOf(cronJob),
     ...(namespace && { namespace }),
   };
+}
+
+/**
+ * The annotations of an object's Namespace. Undefined if they are not known.
+ *
+ * @param namespaces the annotations of Namespaces, by name
+ * @param assumed the namespace of an object that names none
+ */
+export function namespaceAnnotations(
+  { metadata }: PlainObject,
+  namespaces: ReadonlyMap<string, Annotations>,
+  assumed: string,
+): Annotations {
+  return namespaces.get(namespaceOf(fieldsOf(metadata)['namespace'], assumed));
 }
 
 /** The annotations of an object of any form. */

@@ -20,6 +20,7 @@ import {
   annotationsOf,
   cronJobWindow,
   isOfNamespace,
+  namespaceAnnotations,
   ownWindowSource,
   windowNotCopied,
 } from './cronJobWindow.ts';
@@ -50,7 +51,8 @@ export async function readCronJob(
   assumedNamespace: string,
   { prepare, isStored, ...rules }: StoredRules & Pick<ValidationRules, 'prepare' | 'dropsTemplates'>,
 ): Promise<ReadCronJob | InputProblem[]> {
-  const cronJob = withoutNulls(prepare?.(object) ?? object.value);
+  const namespace = namespaceAnnotations(object.value, rules.namespaces, assumedNamespace);
+  const cronJob = withoutNulls(prepare?.(object, namespace) ?? object.value);
   const parsed = parseCronJob(cronJob, assumedNamespace, rules);
   if ('issues' in parsed) return locateIssues(parsed.issues, object, source, assumedNamespace);
   if ('unplaced' in parsed) {

@@ -1,3 +1,4 @@
+import type { Annotations } from 'kron-core';
 import type { ManifestIssue } from 'kron-crd-schema';
 import type { PlainObject } from '../plainObject.ts';
 import type { Calendars } from './calendars.ts';
@@ -9,8 +10,12 @@ import type { Origin } from './origin.ts';
 /** Finds issues of a manifest that its validation does not look for. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
-/** Returns the manifest that is validated and compiled in place of the original manifest of a KronJob or CronJob. */
-export type Prepare = (object: FoundObject) => PlainObject;
+/**
+ * Returns the manifest that is validated and compiled in place of the original manifest of a KronJob or CronJob.
+ *
+ * @param namespace the annotations of a CronJob's Namespace, or undefined if they are not known
+ */
+export type Prepare = (object: FoundObject, namespace?: Annotations) => PlainObject;
 
 export type ValidationRules = {
   /** The calendars that a KronJob can refer to. */

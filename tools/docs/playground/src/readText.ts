@@ -1,6 +1,7 @@
 import type { Conversion } from '@kron/fleet/convert/conversion';
 import { convertObject } from '@kron/fleet/convert/convertObject';
 import { isConvertible, misnamedCronJob } from '@kron/fleet/convert/cronJobs';
+import { namespaceAnnotations } from '@kron/fleet/input/cronJobWindow';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
 import { emptyInput, type Input, type SourceRequest } from '@kron/fleet/input/input';
@@ -83,9 +84,11 @@ export async function readText(
   };
   await readSource({ name: sourceName, text, named: true }, request, reading, pause);
   await finishReading(request, reading, sourceName);
-  for (const cronJob of [...cronJobs, ...reading.input.unplaced.map(({ manifest }) => manifest)])
-    conversions.push(await convertObject(cronJob, { deadline: undefined, now }));
   const { input } = reading;
+  for (const cronJob of [...cronJobs, ...input.unplaced.map(({ manifest }) => manifest)]) {
+    const ofNamespace = namespaceAnnotations(cronJob, input.namespaces, namespace);
+    conversions.push(await convertObject(cronJob, { deadline: undefined, now }, ofNamespace));
+  }
   const report = reportOf(input.problems, [...input.warnings, ...(await members.warnings())], {
     valid: {
       ...countPeriodic(input),

@@ -1,9 +1,8 @@
 import type { AuditStore } from '@kron/fleet/audit/auditStore';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
-import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { reportLeftOut } from '../../input/reportInput.ts';
-import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { UsageError } from '../../usageError.ts';
@@ -11,6 +10,7 @@ import { openVersions, readsCluster } from './openVersions.ts';
 import type { AuditFlags } from './auditFlags.ts';
 import { type AuditRequest, readAuditRequest } from './auditRequest.ts';
 import { addClusterJobs } from './clusterJobs.ts';
+import { leftOutNotes, leftOutOf, whyLeftOut } from './leftOut.ts';
 import { readRecords } from './records/readRecords.ts';
 import { auditRenderer } from './render/renderer.ts';
 import { runAudit } from './runAudit.ts';
@@ -23,29 +23,20 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   const request = readAuditRequest(flags, host);
   const opened = await openVersions(names, flags, host);
   const { problems } = opened;
-  const kronJobs = opened.kronJobs.filter((one) => hasRecords(one, request));
-  const left = opened.kronJobs.length - kronJobs.length + opened.unplaced.length;
-  if (left > 0) await host.err.write(`${leftOutText(left)}\n`);
-  const subjects = auditSubjects(kronJobs);
+  const leftOut = leftOutOf(opened, request);
+  for (const note of leftOutNotes(leftOut)) await host.err.write(`${note}\n`);
+  const subjects = auditSubjects(opened.kronJobs.filter((one) => whyLeftOut(one, request) === undefined));
   if (subjects.length === 0) return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
   if (readsCluster(flags)) await addClusterJobs(subjects, flags, host);
-  const store = storeFor(subjects, request, isWholeInput(names, flags, problems));
+  const present = new Set(leftOut.map(objectKey));
+  const isWhole = isWholeInput(names, flags, problems);
+  const store = storeFor(subjects, request, (one) => {
+    return isWhole && !opened.unreadable.includes(one.kind) && !present.has(objectKey(one));
+  });
   if (!(await readRecords(request.records, store, host))) return exitCode.invalidInput;
   const passes = await render(subjects, store, request, flags, host);
   await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
   return problems.length > 0 || !passes ? exitCode.invalidInput : exitCode.fine;
-}
-
-/**
- * Whether the audit can determine the outcomes of the periods of an object. For a CronJob, the audit needs the records of
- * the operator. The operator records only CronJobs with a window.
- */
-function hasRecords({ kind, schedule }: InputKronJob, { records }: AuditRequest): boolean {
-  return kind === 'KronJob' || (records.length > 0 && schedule.dues.windowLength > 0);
-}
-
-function leftOutText(count: number): string {
-  return `note: ${counted(count, 'CronJob')} left out: only --records says when Jobs of CronJobs with a window started`;
 }
 
 async function auditNamedJob(
@@ -59,6 +50,7 @@ async function auditNamedJob(
     '-l': flags.selector,
     '--list': flags.list,
     '--kind': flags.kind,
+    '--live': flags.live,
   };
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   const wrong = given.map(([flag]) => `--job checks one Job: remove ${flag}`);

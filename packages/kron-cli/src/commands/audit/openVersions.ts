@@ -1,3 +1,4 @@
+import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { Host } from '../../host.ts';
@@ -10,6 +11,8 @@ export type OpenedVersions = {
   kronJobs: readonly InputKronJob[];
   unplaced: OpenedInput['unplaced'];
   problems: readonly InputProblem[];
+  /** The kinds that may not be read from the cluster. */
+  unreadable: readonly ObjectKind[];
 };
 
 /** Whether the flags make the audit read the cluster. */
@@ -31,7 +34,7 @@ export async function openVersions(
   const { filename, recursive, live, ...stored } = flags;
   if (filename === undefined && live === true)
     throw new UsageError(['--live adds the cluster to -f: add -f FILE, or remove --live']);
-  if (filename === undefined || live !== true) return open(names, flags, host);
+  if (filename === undefined || live !== true) return opened(await open(names, flags, host));
   const {
     allNamespaces: _,
     selector: __,
@@ -40,11 +43,16 @@ export async function openVersions(
     requestTimeout: _____,
     ...files
   } = flags;
-  const [older, newer] = [await open(names, files, host), await open(names, stored, host)];
+  return opened(await open(names, files, host), await open(names, stored, host));
+}
+
+/** The objects of all inputs, the oldest input first. */
+function opened(...inputs: readonly OpenedInput[]): OpenedVersions {
   return {
-    kronJobs: [...older.kronJobs, ...newer.kronJobs],
-    unplaced: newer.unplaced,
-    problems: [...older.problems, ...newer.problems],
+    kronJobs: inputs.flatMap(({ kronJobs }) => kronJobs),
+    unplaced: inputs.flatMap(({ unplaced }) => unplaced),
+    problems: inputs.flatMap(({ problems }) => problems),
+    unreadable: inputs.flatMap(({ input }) => input.unreadable),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AuditRecord } from '@kron/fleet/audit/auditRecord';
 import { AuditStore } from '@kron/fleet/audit/auditStore';
 import { addJobs } from '@kron/fleet/audit/jobObservations';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
@@ -7,13 +8,13 @@ import type { AuditSubject } from './subjects.ts';
 /**
  * Makes the store of an audit, with the evidence from statuses and Jobs. The caller adds records later.
  *
- * @param isWhole whether the input has all objects of its namespaces. Only then does the store keep the records of objects
- * without a manifest
+ * @param isMissing whether an object that is no subject has no manifest in the input. The store keeps the records of such an
+ * object in the namespaces of the subjects
  */
 export function storeFor(
   subjects: readonly AuditSubject[],
   { from, to, cluster }: Pick<AuditRequest, 'from' | 'to' | 'cluster'>,
-  isWhole: boolean,
+  isMissing: (object: Pick<AuditRecord, 'kind' | 'identity'>) => boolean,
 ): AuditStore {
   const known = new Set(subjects.map(objectKey));
   const namespaces = new Set(subjects.map(({ namespace }) => namespace));
@@ -21,7 +22,8 @@ export function storeFor(
   const store = new AuditStore({ from, to, window }, (record) => {
     if (cluster !== undefined && (record.cluster ?? cluster) !== cluster) return 'other';
     if (known.has(objectKey(record))) return 'known';
-    return isWhole && namespaces.has(record.identity.split('/')[0] ?? '') ? 'unknown' : 'other';
+    const isNear = namespaces.has(record.identity.split('/')[0] ?? '');
+    return isNear && isMissing(record) ? 'unknown' : 'other';
   });
   for (const subject of subjects) {
     const { recorded, jobs, name, newest } = subject;

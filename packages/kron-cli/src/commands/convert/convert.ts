@@ -1,6 +1,7 @@
 import type { ConversionChoices } from '@kron/fleet/convert/convertCronJob';
 import { convertObject } from '@kron/fleet/convert/convertObject';
 import type { CronJobs } from '@kron/fleet/convert/cronJobs';
+import { namespaceAnnotations } from '@kron/fleet/input/cronJobWindow';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import { printable } from '@kron/fleet/text/printable';
@@ -28,7 +29,10 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   const input = await readInput(names, flags, host);
   const objects = await Promise.all(
     chooseCronJobs(input, names, flags).map(async ({ isChosen, ...one }): Promise<ConvertedObject> => {
-      return { ...one, conversion: isChosen ? await convertObject(one.object.value, choices) : undefined };
+      if (!isChosen) return { ...one, conversion: undefined };
+      const { value } = one.object;
+      const namespace = namespaceAnnotations(value, input.namespaces, flags.namespace ?? 'default');
+      return { ...one, conversion: await convertObject(value, choices, namespace) };
     }),
   );
   const unread = input.problems.length;

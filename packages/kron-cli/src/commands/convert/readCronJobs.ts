@@ -33,6 +33,7 @@ export async function readCronJobs(request: InputRequest, isEdit: boolean, host:
 export function noCronJobs(): CronJobs {
   return {
     objects: [],
+    namespaces: new Map(),
     problems: [],
     warnings: [],
     numberDoubts: [],
@@ -41,5 +42,6 @@ export function noCronJobs(): CronJobs {
     unreadable: [],
     kronObjects: 0,
     ignored: [],
+    notes: [],
   };
 }

@@ -37,7 +37,9 @@ export async function reportConverted(
     ...input.problems.map((problem) => paint.red(problemText(problem))),
     ...leftAlone(input, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
     ...warningLines([...input.warnings, ...doubts], paint, flags.verbose === true),
-    ...[...notes, ...lostComments(input, edited, flags)].map((note) => paint.yellow(printable(note))),
+    ...[...input.notes, ...notes, ...lostComments(input, edited, flags)].map((note) =>
+      paint.yellow(printable(note)),
+    ),
     ...countLines(input, objects, edited, flags),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);

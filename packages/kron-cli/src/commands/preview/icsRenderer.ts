@@ -1,8 +1,10 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { utcText } from '@kron/fleet/text/instantText';
 import { specLine } from '@kron/fleet/timeline/specLine';
 import ICAL from 'ical.js';
 import { jobName } from 'kron-core/controller';
+import type { Period } from 'kron-core';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Renderer } from './renderer.ts';
 
@@ -26,6 +28,11 @@ function durationText(seconds: number): string {
   return seconds % 60 === 0 ? `PT${exactDuration(seconds).toUpperCase()}` : `PT${seconds}S`;
 }
 
+/** The name of the Job of a period. The CronJob controller uses the nominal time in minutes instead of a hash. */
+function jobOf({ kind, name }: InputKronJob, { periodID, nominalTime }: Period): string {
+  return kind === 'CronJob' ? `${name}-${nominalTime.getTime() / 60_000}` : jobName(name, periodID);
+}
+
 /**
  * Writes an iCalendar file (RFC 5545) with an event for each run. A period that does not run has no event.
  *
@@ -36,18 +43,17 @@ export function icsRenderer(
   { now, jobDuration }: IcsView,
   onLeftOut: (what: string) => void,
 ): Renderer {
-  const byIdentity = new Map(kronJobs.map((kronJob) => [kronJob.identity, kronJob]));
+  const byKey = new Map(kronJobs.map((kronJob) => [objectKey(kronJob), kronJob]));
   return {
     row: (item) => {
-      const { identity, event, outcome, nominal, due, period } = item.row('UTC');
-      const kronJob = byIdentity.get(identity);
+      const { kind, identity, event, outcome, nominal, due, period } = item.row('UTC');
+      const kronJob = byKey.get(objectKey({ kind, identity }));
       if (event !== 'run' || kronJob === undefined || !runs.has(outcome)) {
         onLeftOut(event === 'run' ? outcome : 'controlled');
         return '';
       }
-      const { name, namespace } = kronJob;
       const properties = [
-        ['uid', {}, 'text', `${jobName(name, period.periodID)}.${namespace}@kron.io`],
+        ['uid', {}, 'text', `${jobOf(kronJob, period)}.${kronJob.namespace}@kron.io`],
         ['dtstamp', {}, 'date-time', utcText(now)],
         ['dtstart', {}, 'date-time', utcText(due)],
         ['duration', {}, 'duration', durationText(jobDuration)],

@@ -1,4 +1,4 @@
-import { type CronJobWindow, windowAnnotations } from 'kron-core';
+import { type Annotations, type CronJobWindow, effectiveWindow, windowAnnotations } from 'kron-core';
 import { annotationsOf, jobTemplateOf, ownWindowSource } from '@kron/fleet/input/cronJobWindow';
 import { fieldsOf, type PlainObject } from '@kron/fleet/plainObject';
 import type { SpecChange, Written } from './specChange.ts';
@@ -44,8 +44,23 @@ function inheritedAnnotations({ window, distribution, seed }: CronJobWindow): Re
   return {
     [windowKey]: window.duration,
     ...(distribution?.name && { [windowAnnotations.distribution]: `${distribution.name}${params.join('')}` }),
-    ...(seed?.strategy && { [windowAnnotations.seed]: seed.strategy }),
+    ...(seed?.strategy && { [windowAnnotations.seed]: seedText(seed.strategy, seed.scope) }),
   };
+}
+
+function seedText(strategy: string, scope: string | null | undefined): string {
+  return scope ? `${strategy} ${scope}` : strategy;
+}
+
+/**
+ * The annotations that repeat the window that a CronJob inherits from its Namespace. Empty if it inherits none.
+ *
+ * @param namespace the annotations of the Namespace, or undefined if they are not known
+ */
+export function annotationsToRepeat(cronJob: PlainObject, namespace: Annotations): Record<string, string> {
+  const jobTemplate = annotationsOf(jobTemplateOf(cronJob));
+  const parsed = effectiveWindow({ jobTemplate, cronJob: annotationsOf(cronJob), namespace });
+  return parsed.ok && parsed.value?.from === 'Namespace' ? inheritedAnnotations(parsed.value) : {};
 }
 
 /** Adds annotations to a CronJob, at the path where its window is set. */

@@ -127,8 +127,7 @@ function changeOf(
   const duration = window !== undefined && hasOtherWindow(kronJob.manifest, window) ? window : undefined;
   const isSame = before !== null && isSameSlot(before, after) && written.group === group;
   if (isSame && duration === undefined) return null;
-  const isInherited =
-    kronJob.kind === 'CronJob' && window === undefined && ownWindowSource(kronJob.manifest) === null;
+  const isInherited = kronJob.kind === 'CronJob' && ownWindowSource(kronJob.manifest) === null;
   return {
     spread: { ...after, group },
     ...(duration === undefined ? {} : { duration }),

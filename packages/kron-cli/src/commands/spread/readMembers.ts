@@ -13,8 +13,8 @@ import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { hasName, selectByName } from '../../input/selectByName.ts';
 import { paintFor } from '../../output/paint.ts';
 import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
-import { windowAnnotations } from 'kron-core';
-import { withAnnotations } from './cronJobSpread.ts';
+import { type Annotations, windowAnnotations } from 'kron-core';
+import { annotationsToRepeat, withAnnotations } from './cronJobSpread.ts';
 import { Agreements, type SpreadMember, validSlot, writtenSpread } from './spreadMember.ts';
 import { groupBy } from '../../edit/groupBy.ts';
 import { RefusedError } from './refusedError.ts';
@@ -36,10 +36,10 @@ export async function readMembers(
   host: Host,
 ): Promise<ReadMembers> {
   const objects = new Map<PlainObject, FoundObject>();
-  const prepare = (object: FoundObject): PlainObject => {
+  const prepare = (object: FoundObject, namespace: Annotations): PlainObject => {
     objects.set(object.value, object);
     return isPossible(object.value, request, flags.namespace)
-      ? prepared(object.value, request)
+      ? prepared(object.value, request, namespace)
       : object.value;
   };
   // An object that cannot be a member is left out, so its calendars need not be found.
@@ -117,8 +117,8 @@ function isPossible(
  * The manifest of a possible member, prepared for validation. It gets a valid slot, because kron spread assigns a new slot
  * anyway. It also gets the window.duration of `--window`.
  */
-function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject {
-  if (isCronJob(manifest)) return preparedCronJob(manifest, window);
+function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: Annotations): PlainObject {
+  if (isCronJob(manifest)) return preparedCronJob(manifest, window, namespace);
   const { spec } = manifest;
   if (!isPlainObject(spec)) return manifest;
   const { spread, window: written } = spec;
@@ -134,11 +134,18 @@ function prepared(manifest: PlainObject, { window }: SpreadRequest): PlainObject
   };
 }
 
-/** The same as `prepared` for a CronJob, whose slot and window are in annotations. */
-function preparedCronJob(manifest: PlainObject, window: string | undefined): PlainObject {
+/**
+ * The same as `prepared` for a CronJob, whose slot and window are in annotations. With the window of `--window`, the
+ * annotations of the Namespace have no effect. So the distribution and the seed of the Namespace are repeated.
+ */
+function preparedCronJob(
+  manifest: PlainObject,
+  window: string | undefined,
+  namespace: Annotations,
+): PlainObject {
   const { window: key, spread } = windowAnnotations;
   return withAnnotations(manifest, {
-    ...(window === undefined ? {} : { [key]: window }),
+    ...(window === undefined ? {} : { ...annotationsToRepeat(manifest, namespace), [key]: window }),
     [spread]: '0/1',
   });
 }

@@ -15,7 +15,7 @@ export async function lookUpNamespaces(
   cluster: ConnectedCluster,
   names: ReadonlySet<string>,
   options: ReadOptions,
-  input: Input,
+  input: Pick<Input, 'namespaces' | 'problems' | 'warnings' | 'notes'>,
 ): Promise<void> {
   try {
     for (const one of await readEach(cluster, { resource: namespaces }, names))

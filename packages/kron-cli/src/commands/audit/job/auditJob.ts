@@ -31,7 +31,7 @@ export async function auditJob(jobName: string, flags: AuditFlags, host: Host): 
   if (subject === undefined) return exitCode.invalidInput;
   if (read.job !== undefined) subject.jobs.push(read.job);
   const [from, to] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  const store = storeFor([subject], { ...request, from, to }, false);
+  const store = storeFor([subject], { ...request, from, to }, () => false);
   if (!(await readRecords(request.records, store, host))) return exitCode.invalidInput;
   const evidence = store.take(subject);
   const run = check({ jobName: read.name, job: read.job, subject, evidence }, request);
