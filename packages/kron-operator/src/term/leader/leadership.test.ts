@@ -25,6 +25,12 @@ describe('a process acts', () => {
     expect([leadership.isActing, changes]).toEqual([acts, acts ? ['begins'] : []]);
   });
 
+  test('not before it is known to lead', () => {
+    const { changes, leadership } = setUp();
+    leadership.update();
+    expect([leadership.isActing, changes]).toEqual([false, []]);
+  });
+
   test('in terms that begin and end once, whatever changes first', () => {
     const { trusted, changes, leadership } = setUp();
     leadership.setLeads(true);
