@@ -62,9 +62,7 @@ export class Connection {
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
   #access: { readonly at: number; readonly access: Promise<ConnectionAccess> } | undefined;
 
-  /**
-   * @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used
-   */
+  /** @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used */
   constructor(
     config: ClusterAccess,
     { clock, environment = {}, userAgent = 'kron', dispatcher, onDate }: ConnectionOptions,

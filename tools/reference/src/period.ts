@@ -50,9 +50,7 @@ export function referencePeriod(
   return { period, candidates };
 }
 
-/**
- * The candidates up to the first allowed one, at most 64. A window of one instant has exactly that candidate.
- */
+/** The candidates up to the first allowed one, at most 64. A window of one instant has exactly that candidate. */
 function draw(spec: Spec, window: Window, hash: string): ReferenceCandidate[] {
   if (window.start === window.end) {
     return [{ time: toRfc3339(window.start), rejectedBy: rejectedBy(spec, window.start), certain: true }];

@@ -11,9 +11,7 @@ export class RecentDues {
   /** The due times by nominal time, in insertion order. */
   readonly #dues = new Map<number, DrawnDue>();
 
-  /**
-   * @param windowsAtOnce - the maximum number of windows that contain one instant
-   */
+  /** @param windowsAtOnce - the maximum number of windows that contain one instant */
   constructor(make: (nominal: number) => DrawnDue, windowsAtOnce: number) {
     this.#make = make;
     // The cache has room for the periods around the time of a decision, and for a few more that are due before the next one.

@@ -7,10 +7,7 @@ import { nanosecondsPerSecond } from '../time/duration.ts';
 import { parseDurationField } from '../time/durationField.ts';
 import type { WindowMode } from './spec.ts';
 
-/**
- * A window relative to its nominal time. It is the same for all periods, because nominal times are whole
- * seconds.
- */
+/** A window relative to its nominal time. It is the same for all periods, because nominal times are whole seconds. */
 export type Window = {
   readonly mode: WindowMode;
   /** The duration of the window, in nanoseconds. */

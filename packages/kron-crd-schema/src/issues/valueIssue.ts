@@ -94,10 +94,7 @@ function why(segments: Segments, kind: KindName): string {
   return kind === 'KronJob' || kind === 'ControlledJob' ? ', so that Jobs can be named after it' : '';
 }
 
-/**
- * Describes the expected text: `x-kron-expected`, otherwise the message of the first CEL rule, otherwise a general
- * text.
- */
+/** Describes the expected text: `x-kron-expected`, otherwise the message of the first CEL rule, otherwise a general text. */
 function textOf(node: SchemaNode): string {
   const own = node['x-kron-expected'];
   if (typeof own === 'string') return own;

@@ -38,7 +38,7 @@ export class UnschedulableScan {
   constructor({ spec, schedule }: CompiledSpec, now: number) {
     this.#spec = spec;
     this.#schedule = schedule;
-    // Without clauses every second is allowed, so there is nothing to search.
+    // Without clauses every second is allowed, so no search is needed.
     const clauses = [...(spec.constraints?.only ?? []), ...(spec.constraints?.avoid ?? [])];
     this.#nominals = clauses.length === 0 ? [].values() : nextPeriods(schedule, now);
   }

@@ -45,9 +45,7 @@ export class AuditStore {
   readonly #from: number;
   readonly #to: number;
 
-  /**
-   * @param span the span of the audit in epoch seconds, and the longest window in seconds
-   */
+  /** @param span the span of the audit in epoch seconds, and the longest window in seconds */
   constructor(
     { from, to, window }: { from: number; to: number; window: number },
     selectedBy: (record: AuditRecord) => Selected,

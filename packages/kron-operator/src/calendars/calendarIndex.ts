@@ -5,7 +5,7 @@ import type { CalendarKey } from './calendarKind.ts';
 import type { CalendarSet } from './calendarSet.ts';
 import type { Edition } from './edition.ts';
 
-/** The part of a KronJob that shows to which calendars it refers. */
+/** The part of a KronJob that contains its references to calendars. */
 export type Referrer = {
   readonly metadata: { readonly namespace: string; readonly name: string };
   readonly spec: object;

@@ -35,9 +35,7 @@ type CalendarsOptions = {
    * undefined if that is unknown. Must not throw.
    */
   readonly isServed: (resource: Resource, namespace: string | undefined) => Promise<boolean | undefined>;
-  /**
-   * Returns the missing verbs of a permission as text. Empty if none is missing or the check failed. Must not throw.
-   */
+  /** Returns the missing verbs of a permission as text. Empty if none is missing or the check failed. Must not throw. */
   readonly missingPermissions: (
     permission: Permission,
     namespace: string | undefined,

@@ -18,7 +18,7 @@ type ReconcilerOptions = {
   readonly checks: WindowChecks;
   readonly events: EventReporter;
   readonly metrics: HeldJobMetrics;
-  /** The log to which releases are written. Default: none. */
+  /** The log that records releases. Default: none. */
   readonly outcomeLog?: OutcomeLog | undefined;
   readonly clusterName: string | undefined;
   /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */

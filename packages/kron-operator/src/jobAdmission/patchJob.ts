@@ -14,10 +14,7 @@ export type PatchedJob =
 const maxOperations = 1_000;
 const maxBytes = 3 * 1024 * 1024;
 
-/**
- * Applies a hook's patch to a Job of a ControlledJob. Rejects a patch that changes one of the
- * `protectedFields`.
- */
+/** Applies a hook's patch to a Job of a ControlledJob. Rejects a patch that changes one of the `protectedFields`. */
 export function patchJob(job: Job, patch: readonly Operation[]): PatchedJob {
   if (patch.length > maxOperations) {
     return failure(`expected at most ${maxOperations} operations in the patch, found ${patch.length}`);

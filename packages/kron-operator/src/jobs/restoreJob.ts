@@ -21,7 +21,7 @@ const patchMs = 5_000;
 
 /**
  * Compares a created Job with the Job that was sent. Undoes the changes by admission with one patch, as far as they may be
- * undone. Sends nothing if there is nothing to undo. Never throws, because the Job exists.
+ * undone. Sends no request if admission changed nothing. Never throws, because the Job exists.
  */
 export async function restoreJob(
   transport: Pick<Transport, 'patch'>,

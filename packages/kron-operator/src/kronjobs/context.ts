@@ -56,7 +56,7 @@ export function logFields({ kronJob, decision }: ReconcileContext): Record<strin
   return { ...namespacedName(kronJob), ...(period === null ? {} : { period: period.periodID }) };
 }
 
-/** Whether there is nothing to do before the next wake, except to write the status. */
+/** Whether a decision needs no action before the next wake, except the write of the status. */
 export function isIdle({ action, reason, outcomes }: Decision): boolean {
   if (outcomes.length > 0) return false;
   return action === 'wait'

@@ -1,8 +1,6 @@
 /** What the rules need beside the history. */
 export type AuditOptions = {
-  /**
-   * All work has ended, so every outcome must be recorded. Default: true.
-   */
+  /** All work has ended, so every outcome must be recorded. Default: true. */
   readonly settled?: boolean;
   /** UIDs of Jobs that something else may have deleted: a user, the deletion of the namespace. */
   readonly deletedByOthers?: ReadonlySet<string>;

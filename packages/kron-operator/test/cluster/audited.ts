@@ -3,9 +3,7 @@ import type { Scene } from './scene.ts';
 
 const settleMs = 120_000;
 
-/**
- * Runs a test, then audits every KronJob of its namespace. Work that is still in progress may finish first.
- */
+/** Runs a test, then audits every KronJob of its namespace. Work that is still in progress may finish first. */
 export async function untilAudited(scene: Scene): Promise<void> {
   let violations: readonly string[] = [];
   // A later change can still break a rule, so the audit waits for a complete record.

@@ -11,9 +11,7 @@ const differences: readonly (readonly [RegExp, string])[] = [
   [/ $/gm, ''],
 ];
 
-/**
- * The output of a command on a cluster without what differs between runs: times, durations, hashes and column widths.
- */
+/** The output of a command on a cluster without what differs between runs: times, durations, hashes and column widths. */
 export function comparable(output: string): string {
   return differences.reduce((text, [pattern, word]) => text.replace(pattern, word), output);
 }

@@ -15,10 +15,7 @@ export async function bringFromRegistry(program: string, version: string): Promi
   return join(folder, 'node_modules/.bin', program);
 }
 
-/**
- * Installs into a temporary folder and renames it, so that tests running at the same time never see a partial
- * engine.
- */
+/** Installs into a temporary folder and renames it, so that tests running at the same time never see a partial engine. */
 async function install(specifier: string, folder: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const beside = await mkdtemp(`${folder}-`);

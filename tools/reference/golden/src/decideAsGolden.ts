@@ -16,10 +16,7 @@ const folder = resolve(import.meta.dirname, '../../../../.cache/golden');
 /** The engine that runs these tests. It needs no download. */
 export const here: Engine = process.version.startsWith('v24.') ? 'node24' : 'node20';
 
-/**
- * Settings that often break programs: a clock with an hour's change, one with half an hour, a language where
- * i is not I.
- */
+/** Settings that often break programs: a clock with an hour's change, one with half an hour, a language where i is not I. */
 const hosts: Readonly<Record<string, Host>> = {
   'in UTC': { TZ: 'UTC', LANG: 'C', LC_ALL: 'C' },
   'in New York': { TZ: 'America/New_York', LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8' },

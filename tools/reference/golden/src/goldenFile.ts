@@ -1,6 +1,4 @@
-/**
- * The committed results: the two golden hashes, and for each zone the hash of its decisions and of its rules.
- */
+/** The committed results: the two golden hashes, and for each zone the hash of its decisions and of its rules. */
 export type GoldenFile = {
   decisions: number;
   /** The hash over the zones with settled rules, the same on every engine. */

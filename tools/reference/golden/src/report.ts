@@ -6,18 +6,12 @@ import { spreadDecisions } from './spreadDecisions.ts';
 import { zoneDecisions } from './zoneDecisions.ts';
 import { zoneRules } from './zoneRules.ts';
 
-/**
- * A zone in which this engine decides differently from the golden file, and the hash of the engine's rules
- * for it.
- */
+/** A zone in which this engine decides differently from the golden file, and the hash of the engine's rules for it. */
 export type Difference = { zone: string; decisions: string; rules: string };
 
 type Hashes = 'decisions' | 'settled' | 'unsettled' | 'spreadDecisions' | 'spread';
 
-/**
- * The results of one engine. Rules are computed only for zones with different decisions, because that is
- * slow.
- */
+/** The results of one engine. Rules are computed only for zones with different decisions, because that is slow. */
 export type Report = Pick<GoldenFile, Hashes> & {
   /** The release of the engine's time zone data, if it is known. */
   timeZoneData: string;

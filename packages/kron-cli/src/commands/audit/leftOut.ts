@@ -22,7 +22,7 @@ export function whyLeftOut(
   return records.length > 0 ? undefined : 'only --records says when Jobs of CronJobs with a window started';
 }
 
-/** The CronJobs of which the audit leaves out all versions. */
+/** The CronJobs that the audit leaves out, because it can judge none of their versions. */
 export function leftOutOf(
   { kronJobs, unplaced }: Pick<OpenedVersions, 'kronJobs' | 'unplaced'>,
   request: Pick<AuditRequest, 'records'>,

@@ -68,8 +68,8 @@ export class RunMemory {
 }
 
 /**
- * The key of a run. After an edit of the spec, a Job may no longer prove to which period it belongs. In this case, the run
- * gets the key of the remembered run with the same Job, if there is one.
+ * The key of a run. After an edit of the spec, a Job may no longer prove its period. In this case, the run gets the key of
+ * the remembered run with the same Job, if there is one.
  */
 function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
   if (run.periodID !== undefined) return runKey(run);

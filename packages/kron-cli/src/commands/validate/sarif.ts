@@ -33,10 +33,7 @@ function result(finding: Finding, ruleIndex: number): object {
   return { ruleId: code, ruleIndex, level: severity, message: { text }, locations: [{ physicalLocation }] };
 }
 
-/**
- * The URI of a file or a URL. A relative path stays relative, because only the reader of the log knows to which folder it
- * belongs.
- */
+/** The URI of a file or a URL. A relative path stays relative, because only the reader of the log knows its folder. */
 function uriOf(source: string): string {
   if (isUrl(source) && URL.canParse(source)) return new URL(source).href;
   if (isAbsolute(source)) return pathToFileURL(source).href;

@@ -65,7 +65,7 @@ function unreadableText({ stored: { kind }, error }: UnreadableKind, named: bool
     : `note: ${kind}s left out: ${why}`;
 }
 
-/** Validates stored objects, together with the calendars in the cluster to which they refer. */
+/** Validates stored objects together with their calendars from the cluster. */
 export async function readObjects(
   stored: readonly KubeObject[],
   options: ReadOptions,

@@ -3,9 +3,7 @@ import type { Outcome, Reason } from 'kron-core';
 /** Why a run of a ControlledJob got a Job or did not. `RunOver` means that no operator ran until the stop of the run. */
 export type RunReason = 'Start' | 'StartingDeadlineExceeded' | 'Suspended' | 'RunOver';
 
-/**
- * The outcome of a KronJob's period or of a ControlledJob's run. A run is due at its start. Times are in epoch seconds.
- */
+/** The outcome of a KronJob's period or of a ControlledJob's run. A run is due at its start. Times are in epoch seconds. */
 export type SimulatedPeriod = {
   nominal: number;
   /** The chosen time. Null if the period is unschedulable. */

@@ -22,7 +22,7 @@ export type Creation =
 
 /**
  * Rules 4 and 5: decides whether to create a Job. A run without a Job gets its first Job, unless the status remembers a
- * finished Job of the run. A run whose Job is from another template gets its next Job. Null if there is nothing to create.
+ * finished Job of the run. A run whose Job is from another template gets its next Job. Null if the run needs no new Job.
  */
 export function creationFor(situation: RunSituation): Creation | null {
   const { state, staying, finished, kept } = situation;

@@ -17,10 +17,7 @@ type ControlledParts = {
 /** A stretch of time with one state, from `since` to before `until`. */
 type Stretch = { readonly since: number; readonly until: number; readonly state: SpanState };
 
-/**
- * A compiled ControlledJob spec, made by `compileControlled`. Its only state is a cache, so it can be kept
- * and shared.
- */
+/** A compiled ControlledJob spec, made by `compileControlled`. Its only state is a cache, so it can be kept and shared. */
 export class ControlledSchedule {
   /** `<namespace>/<name>`. */
   readonly identity: string;

@@ -65,10 +65,7 @@ export type ControlledCondition = {
   observedGeneration?: number;
 };
 
-/**
- * `status` of a ControlledJob. All instants are RFC 3339 UTC in whole seconds. Fields without a value are
- * absent.
- */
+/** `status` of a ControlledJob. All instants are RFC 3339 UTC in whole seconds. Fields without a value are absent. */
 export type ControlledStatus = {
   observedGeneration?: number;
   shouldBeRunning?: boolean;

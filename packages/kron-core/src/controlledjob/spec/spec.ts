@@ -11,9 +11,7 @@ export type DailySchedule = {
   daysOfWeek: string;
 };
 
-/**
- * One entry of `spec.events`. It needs `cronSchedule` or `schedule`; if both are set, `cronSchedule` counts.
- */
+/** One entry of `spec.events`. It needs `cronSchedule` or `schedule`; if both are set, `cronSchedule` counts. */
 export type EventSpec = {
   action: EventAction;
   /** Five-field cron expression. */
@@ -28,17 +26,11 @@ export type EventSpec = {
 export type TimezoneSpec = {
   /** IANA zone name. Default: `UTC`. */
   name?: string | null;
-  /**
-   * Seconds added to the zone's UTC offset: a multiple of 60, at most one day in either direction. Default:
-   * 0.
-   */
+  /** Seconds added to the zone's UTC offset: a multiple of 60, at most one day in either direction. Default: 0. */
   offset?: number | null;
 };
 
-/**
- * What happens to a running Job when the jobTemplate is edited. The values are those of G-Research's
- * ControlledJob.
- */
+/** What happens to a running Job when the jobTemplate is edited. The values are those of G-Research's ControlledJob. */
 export type SpecChangePolicy = 'Ignore' | 'Recreate';
 
 /** `spec.restartStrategy`. */
@@ -62,10 +54,7 @@ export type RestartStrategySpec = {
  * };
  */
 export type ControlledSpec = {
-  /**
-   * `<namespace>/<name>`; the name has at most 48 characters. Event `i` has the identity
-   * `<namespace>/<name>/<i>`.
-   */
+  /** `<namespace>/<name>`; the name has at most 48 characters. Event `i` has the identity `<namespace>/<name>/<i>`. */
   identity: string;
   timezone?: TimezoneSpec | null;
   /** 1 to 64 events. */

@@ -5,16 +5,11 @@ export type OperatorStep =
   | { does: 'Pass'; seconds: number }
   /** A replica updates its cache. Until then it decides with the old cache. */
   | { does: 'Sync'; replica: number }
-  /**
-   * A replica decides and acts. It crashes before action number `killedAt`, and its status write may be lost.
-   */
+  /** A replica decides and acts. It crashes before action number `killedAt`, and its status write may be lost. */
   | { does: 'Act'; replica: number; killedAt: number; loseStatus: boolean }
   /** All steps of a reconcile at once, including the unsuspend if that is the decision. */
   | { does: 'Reconcile'; replica: number }
-  /**
-   * A replica lists the Jobs live, then the Pods, then sends the resulting unsuspend. Other steps can come in
-   * between.
-   */
+  /** A replica lists the Jobs live, then the Pods, then sends the resulting unsuspend. Other steps can come in between. */
   | { does: 'ListJobs' | 'ListPods' | 'SendUnsuspend'; replica: number }
   | { does: 'SetClock'; behind: number };
 

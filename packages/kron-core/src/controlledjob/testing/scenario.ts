@@ -25,10 +25,7 @@ export function at(clock: string): Date {
   return new Date(`${day}T${time.length === 5 ? `${time}:00` : time}Z`);
 }
 
-/**
- * The Job of the run that began at this time: created on time, unsuspended, from the template of {@link
- * nineToFive}.
- */
+/** The Job of the run that began at this time: created on time, unsuspended, from the template of {@link nineToFive}. */
 export function jobOf(start: string, parts: Partial<RunJob> = {}): RunJob {
   const { index = 0 } = parts;
   const name = `desk-${at(start).getTime() / 1000}-${index}`;

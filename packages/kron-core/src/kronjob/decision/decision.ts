@@ -1,10 +1,7 @@
 import type { Period } from '../../period/period.ts';
 import type { ClaimPurpose, Outcome } from './observed.ts';
 
-/**
- * The reason of a decision or outcome. Events, conditions, metric labels and the command line use the same
- * words.
- */
+/** The reason of a decision or outcome. Events, conditions, metric labels and the command line use the same words. */
 export type Reason =
   | 'Created'
   | 'JobExists'

@@ -20,7 +20,7 @@ export function oldestJobs(jobs: readonly ProvenJob[], count: number): ProvenJob
 const fewOf = 8;
 
 /**
- * Sorts 32-bit integers, each of which contains the creation time and the index of a Job. This is several times as fast as a
+ * Sorts 32-bit integers. Each contains the creation time and the index of a Job. This is several times as fast as a
  * sort with {@link byAge}. If the integers do not distinguish two creation times, `byAge` sorts the Jobs.
  */
 function sortedByAge(jobs: readonly ProvenJob[]): ProvenJob[] {

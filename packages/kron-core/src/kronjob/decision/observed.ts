@@ -162,12 +162,8 @@ export type Observed = {
   refusedDelete?: RefusedDelete;
   /** The API server's message when it refused a read that this decision needs. A later decision tries again. */
   refusedRead?: string;
-  /**
-   * Why the claimed period has not replaced the active Jobs yet: the reason of the stored SchedulingError condition.
-   */
+  /** Why the claimed period has not replaced the active Jobs yet: the reason of the stored SchedulingError condition. */
   replaceHindrance?: ReplaceHindrance;
-  /**
-   * All Jobs that the KronJob controls, and any Job that has the deterministic name of the period in question.
-   */
+  /** All Jobs that the KronJob controls, and any Job that has the deterministic name of the period in question. */
   jobs: ObservedJob[];
 };

@@ -10,9 +10,7 @@ type FailureLogOptions = {
 
 /** A failure of something that is retried. */
 type Failure = {
-  /**
-   * The name of the failed object or watch, such as a key. The caller reports the recovery under the same name.
-   */
+  /** The name of the failed object or watch, such as a key. The caller reports the recovery under the same name. */
   readonly subject: string;
   readonly error: unknown;
   /** Log fields, including `event`. */

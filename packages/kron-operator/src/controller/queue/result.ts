@@ -1,6 +1,4 @@
-/**
- * When to requeue the key of a reconcile. A change of the object, or of one of its Jobs, always requeues it.
- */
+/** When to requeue the key of a reconcile. A change of the object, or of one of its Jobs, always requeues it. */
 export type Result = {
   /** When the key is due next; null: cancels the wake. Absent: keeps it. */
   readonly wakeAt?: Date | null | undefined;

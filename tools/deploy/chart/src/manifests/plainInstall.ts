@@ -49,9 +49,7 @@ export type Renderings = {
   readonly withWebhook: string;
 };
 
-/**
- * The files in deploy/ that are rendered from the chart: contents by path from the repository's root.
- */
+/** The files in deploy/ that are rendered from the chart: contents by path from the repository's root. */
 export function plainInstall(
   renderings: Renderings,
   crdTexts: CrdTexts,

@@ -69,10 +69,7 @@ function overlapping(dice: Dice): ReturnType<Recipe> {
   };
 }
 
-/**
- * About one second in forty-eight is allowed, which gives many attempts and sometimes an unschedulable
- * period.
- */
+/** About one second in forty-eight is allowed, which gives many attempts and sometimes an unschedulable period. */
 function seldomAllowed(dice: Dice): ReturnType<Recipe> {
   const hour = String(dice.between(0, 23)).padStart(2, '0');
   return {

@@ -13,7 +13,7 @@ import { SimulatedClock } from '../../../timeline/virtual/virtualClock.ts';
 
 /** Called when a Job is created or deleted, and when a run gets no Job. All instants are in epoch seconds. */
 export type RunListener = {
-  /** @param runStart the start of the run to which the Job belongs */
+  /** @param runStart the start of the Job's run */
   onCreated(runStart: number, at: number): void;
   onDeleted(runStart: number, at: number): void;
   /** Called when a run is due, but its Job is not created for the given reason. */
