@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const jest = fileURLToPath(new URL('../../../node_modules/jest/bin/jest.js', import.meta.url));
-// Each test file loads hundreds of modules anew. With the default of 16 MB for new objects, their collection takes half of that time.
+// Each test file loads hundreds of modules again. With the default of 16 MB for new objects, their collection takes half of that time.
 const node = [
   '--experimental-vm-modules',
   '--disable-warning=ExperimentalWarning',

@@ -15,14 +15,14 @@ test('a rejection that no code handles fails its test file', () => {
   writeFileSync(join(folder, 'jest.config.js'), `export { default } from '${join(jest, 'config.js')}';`);
   writeFileSync(
     join(folder, 'left.test.ts'),
-    "test('leaves a promise', () => { Promise.reject(new Error('nobody waits')); });",
+    "test('leaves a promise', () => { Promise.reject(new Error('no code waits')); });",
   );
   const { status, stderr } = spawnSync(process.execPath, [join(jest, 'main.mjs'), '-i'], {
     cwd: folder,
     encoding: 'utf8',
     env: { ...process.env, KRON_TESTS: 'short' },
   });
-  expect(stderr).toContain('nobody waits');
+  expect(stderr).toContain('no code waits');
   expect(status).toBe(1);
 });
 

@@ -19,7 +19,7 @@ export function jestOf(name, folder, { env = {}, patterns = [], script = 'test' 
  * The tests of many packages in one jest run, which keeps all cores busy. The result has a part for each package.
  *
  * @param patterns select test files; without any, all run
- * @param workers how many files run at a time. Default: one more than there are cores, because about one in three waits, for a
+ * @param workers how many files run at a time. Default: two more than there are cores, because about half of them wait, for a
  * second to come, a browser or a process
  * @param minutes after which a test counts as one that hangs
  * @param runJest runs a command and resolves to its exit code
@@ -27,7 +27,7 @@ export function jestOf(name, folder, { env = {}, patterns = [], script = 'test' 
 export function jestOfAll(
   name,
   packages,
-  { env, patterns = [], workers = availableParallelism() + 1, minutes = 10, runJest = run },
+  { env, patterns = [], workers = availableParallelism() + 2, minutes = 10, runJest = run },
 ) {
   return async () => {
     const projects = ['--projects', ...packages.map(({ folder }) => folder)];
