@@ -4,6 +4,10 @@ import { resolve } from 'node:path';
 /** The built command, as installed. */
 export const main: string = resolve(import.meta.dirname, '../../dist/main.js');
 
+/** What a command inherits: the search path, and the shift of its clock. */
+const inherited = ['PATH', 'NODE_OPTIONS', 'KRON_TEST_CLOCK_OFFSET'];
+const shared = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
+
 type Line = { readonly event?: string; readonly level?: string; readonly msg?: string };
 
 /** A process of the built command. */
@@ -19,7 +23,7 @@ export class RunningCommand {
   #waiting: { readonly event: string; readonly found: () => void }[] = [];
 
   constructor(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
-    const env = { PATH: process.env['PATH'] ?? '', ...environment };
+    const env = { ...shared, ...environment };
     this.#child = spawn(process.execPath, [main, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     this.#child.stdout?.setEncoding('utf8').on('data', (text: string) => void (this.out += text));
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => this.#hear(text));
