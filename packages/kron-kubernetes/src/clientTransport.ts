@@ -2,7 +2,15 @@ import { ApiError } from './apiError.ts';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { ConnectionError } from './connectionError.ts';
-import { exchange, maxObjectBytes, openStream, parseBytes, type Request, withTimeout } from './exchange.ts';
+import {
+  exchange,
+  labelOf,
+  maxObjectBytes,
+  openStream,
+  parseBytes,
+  type Request,
+  withTimeout,
+} from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
 import { parsePage } from './parsePage.ts';
 import { preconnecting } from './preconnect.ts';
@@ -128,7 +136,7 @@ class Requests {
     call: Call,
     { maxBytes, parse }: { readonly maxBytes: number; readonly parse: (bytes: Buffer) => T },
   ): Promise<T> {
-    const label = `${request.method} ${this.connection.origin}${request.path}`;
+    const label = labelOf(this.connection, request);
     const timeoutMs = call.timeoutMs ?? this.#options.timeoutMs ?? 30_000;
     const limit = { timeoutMs, signal: call.signal, label };
     return this.#recorded(verb, place, () =>
@@ -149,7 +157,7 @@ class Requests {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ApiError || error instanceof ConnectionError) throw error;
-      throw ConnectionError.from(`GET ${this.connection.origin}${request.path}`, error);
+      throw ConnectionError.from(labelOf(this.connection, request), error);
     } finally {
       // Leaving the loop destroys the body. Wait until its connection is closed.
       await closed;
@@ -183,7 +191,7 @@ async function list<T>(requests: Requests, query: ListQuery<T>, call: Call = {})
   const parse = (bytes: Buffer): ListPage<T> | undefined => parsePage(bytes, reduce);
   const page = await requests.parsed('list', query, request, call, { maxBytes, parse });
   if (page !== undefined) return page;
-  const label = `GET ${requests.connection.origin}${request.path}`;
+  const label = labelOf(requests.connection, request);
   throw new ConnectionError('BAD_ANSWER', `${label}: the response is not a Kubernetes list`);
 }
 

@@ -6,6 +6,7 @@ import type { ClusterAccess } from './clusterAccess.ts';
 import { ConnectionError } from './connectionError.ts';
 import { environmentProxy } from './environmentProxy.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
+import type { Environment } from './loadKubeConfig.ts';
 
 /** How long credentials are cached. Rotated credentials stay valid for minutes after their rotation. */
 const credentialsMs = 10_000;
@@ -19,7 +20,7 @@ const connectMs = 5_000;
 export type ConnectionOptions = {
   readonly clock: Clock;
   /** Environment variables with proxy settings, for a kubeconfig without `proxy-url`. Default: none. */
-  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly environment?: Environment;
   /**
    * The `User-Agent` header. The API server writes it into its audit log and into `metadata.managedFields`. Default: `kron`.
    */
@@ -178,11 +179,7 @@ function rejectUnencrypted(server: URL, { skipTLSVerify }: CurrentCluster): void
   }
 }
 
-function proxyOf(
-  server: URL,
-  { proxyUrl }: CurrentCluster,
-  environment: NonNullable<ConnectionOptions['environment']>,
-): string | undefined {
+function proxyOf(server: URL, { proxyUrl }: CurrentCluster, environment: Environment): string | undefined {
   const proxy = proxyUrl ?? environmentProxy(server, environment);
   if (proxy === undefined) return undefined;
   const source = proxyUrl === undefined ? 'from the environment' : "from the kubeconfig's proxy-url";

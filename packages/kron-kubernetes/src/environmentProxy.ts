@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from './loadKubeConfig.ts';
 
 /**
  * Finds the proxy for a server in HTTPS_PROXY or HTTP_PROXY, in upper or lower case, with the exceptions in NO_PROXY

@@ -63,7 +63,8 @@ export async function openStream(
   });
 }
 
-function labelOf({ origin }: Connection, { method, path }: Request): string {
+/** The method and the URL of a request, for messages. */
+export function labelOf({ origin }: Connection, { method, path }: Request): string {
   return `${method} ${origin}${path}`;
 }
 

@@ -7,13 +7,10 @@ import type { Clock } from './clock.ts';
  */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(asError(signal.reason));
-      return;
-    }
+    signal.throwIfAborted();
     const abort = (): void => {
       timer.cancel();
-      reject(asError(signal.reason));
+      reject(signal.reason);
     };
     const timer = clock.setTimer(ms, () => {
       signal.removeEventListener('abort', abort);
@@ -21,8 +18,4 @@ export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
     });
     signal.addEventListener('abort', abort, { once: true });
   });
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error(String(reason));
 }

@@ -18,11 +18,7 @@ export class Freshness {
     return this.#asOf;
   }
 
-  /**
-   * Calls `done` once, when `asOf` reaches an instant. To be called only if `asOf` is still before that instant.
-   *
-   * @returns a function that cancels the callback
-   */
+  /** See `Reflector.onAsOf`. */
   onAsOf(instant: number, done: () => void): () => void {
     const waiter = { instant, done };
     this.#waiters.add(waiter);

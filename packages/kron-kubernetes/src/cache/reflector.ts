@@ -50,15 +50,12 @@ export type ReflectorLimits = {
   readonly watchSeconds: number;
   /** Milliseconds without an event after which a watch counts as dead. Default: 33,000. */
   readonly idleTimeoutMs: number;
-  /** Time limit for a page of a list, in milliseconds. Default: 30,000. */
-  readonly listMs: number;
 };
 
-const defaultLimits: ReflectorLimits = {
-  watchSeconds: 28,
-  idleTimeoutMs: 33_000,
-  listMs: 30_000,
-};
+const defaultLimits: ReflectorLimits = { watchSeconds: 28, idleTimeoutMs: 33_000 };
+
+/** Time limit for a page of a list. */
+const listMs = 30_000;
 
 /** A watch that ends sooner than this without an event has failed. */
 const minWatchMs = 1_000;
@@ -241,7 +238,7 @@ export class Reflector<T extends Cacheable> {
     };
     this.#listsStarted += 1;
     const number = this.#listsStarted;
-    const call = { signal, timeoutMs: this.#limits.listMs };
+    const call = { signal, timeoutMs: listMs };
     const startedAt = this.#options.clock.monotonic();
     const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
 
@@ -325,7 +322,7 @@ export class Reflector<T extends Cacheable> {
    */
   async #compareVersion({ signal }: AbortController): Promise<void> {
     const query = { ...this.#query, limit: 1, reduce: () => undefined };
-    const call = { signal, timeoutMs: this.#limits.listMs };
+    const call = { signal, timeoutMs: listMs };
     const { resourceVersion } = await this.#options.transport.list(query, call);
     if (this.#isRewound(resourceVersion)) this.#forgetVersions();
   }

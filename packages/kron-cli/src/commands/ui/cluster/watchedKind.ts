@@ -47,7 +47,7 @@ const slowMs = 30_000;
 export class WatchedKind<T extends Cacheable> {
   readonly #reflector: Reflector<T>;
   readonly #options: WatchedKindOptions<T>;
-  readonly #backoff = new Backoff({ random, maxMs: 5_000 });
+  readonly #backoff = new Backoff({ random });
   readonly #settled: Promise<void>;
   #settle: () => void = () => undefined;
   #fault: KindFault | null = null;
