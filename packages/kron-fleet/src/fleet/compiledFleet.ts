@@ -1,16 +1,7 @@
-import {
-  type Calendar,
-  type CalendarGroup,
-  type CalendarSpec,
-  calendarReferences,
-  type CalendarsSpec,
-  compile,
-  compileControlled,
-  InvalidSpecError,
-} from 'kron-core';
+import { calendarReferences, compile, compileControlled, InvalidSpecError } from 'kron-core';
+import { calendarKeyOf, Calendars } from '../input/calendars.ts';
 import { clockOf, type ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
-import { namedCalendar } from '../timeline/calendarEntries.ts';
 import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from './fleet.ts';
 
 /** An object of a Fleet and what it is compiled to. */
@@ -41,16 +32,19 @@ export function objectCompiler({
   zones: offsets,
   withheld,
 }: Pick<Fleet, 'calendars' | 'zones' | 'withheld'>): (object: FleetObject) => CompiledObject | InvalidObject {
-  const known = new Map<string, Calendar | CalendarSpec>();
+  const known = new Calendars();
   for (const { kind, identity, spec } of calendars) {
-    known.set(`${kind} ${identity}`, compiledCalendar(spec, { offsets }));
+    const key = calendarKeyOf[kind];
+    const place = key === 'calendar' ? placeOf(identity) : { namespace: '', name: identity };
+    known.add({ key, ...place }, spec, { offsets });
   }
-  const unreadable = new Set(withheld.map(({ what }) => what));
+  for (const [kind, key] of Object.entries(calendarKeyOf))
+    if (withheld.some(({ what }) => what === kind)) known.addUnreadable(key);
   return (object) => {
     try {
       return object.kind === 'ControlledJob'
-        ? compiledControlledJob(object, { offsets })
-        : compiledKronJob(object, { known, unreadable, offsets });
+        ? compiledControlledJob(object, offsets)
+        : compiledKronJob(object, known, offsets);
     } catch (error) {
       if (!(error instanceof InvalidSpecError)) throw error;
       return { kind: object.kind, identity: object.identity, message: error.message };
@@ -58,61 +52,24 @@ export function objectCompiler({
   };
 }
 
-type Offsets = { offsets: Fleet['zones'] };
-
-/** An invalid calendar stays as it is, because kron-core reports it for each KronJob that refers to it. */
-function compiledCalendar(spec: CalendarSpec, options: Offsets): Calendar | CalendarSpec {
-  try {
-    return namedCalendar(spec, options);
-  } catch (error) {
-    if (error instanceof InvalidSpecError) return spec;
-    throw error;
-  }
-}
-
-type KnownCalendars = {
-  known: ReadonlyMap<string, Calendar | CalendarSpec>;
-  /** The kinds of calendars that could not be read. */
-  unreadable: ReadonlySet<string>;
-};
-
-function compiledKronJob(
-  object: FleetKronJob,
-  { known, unreadable, offsets }: KnownCalendars & Offsets,
-): CompiledObject {
+function compiledKronJob(object: FleetKronJob, known: Calendars, offsets: Fleet['zones']): CompiledObject {
   const { kind, identity, flow } = object;
-  const calendars = calendarsFor(object, { known, unreadable });
-  const spec = { ...object.spec, identity, ...(calendars === null ? {} : { calendars }) };
+  const { namespace, name } = placeOf(identity);
+  const references = calendarReferences(object.spec.constraints);
+  const calendars = references.length === 0 ? {} : { calendars: known.specFor(namespace, references) };
+  const spec = { ...object.spec, identity, ...calendars };
   const schedule = compile(spec, { offsets });
-  const name = identity.slice(identity.indexOf('/') + 1);
   return { kind, object, job: { kind, identity, name, spec, schedule, offsets, flow } };
 }
 
-function compiledControlledJob(object: FleetControlledJob, { offsets }: Offsets): CompiledObject {
+function compiledControlledJob(object: FleetControlledJob, offsets: Fleet['zones']): CompiledObject {
   const { identity } = object;
   const spec = { ...object.spec, identity };
   const schedule = compileControlled(spec, { offsets });
   return { kind: 'ControlledJob', object, job: { identity, spec, schedule, clock: clockOf(spec), offsets } };
 }
 
-/** The calendars that a KronJob refers to. Null if it refers to none. */
-function calendarsFor(
-  { identity, spec }: FleetKronJob,
-  { known, unreadable }: KnownCalendars,
-): CalendarsSpec | null {
-  const references = calendarReferences(spec.constraints ?? null);
-  if (references.length === 0) return null;
-  const namespace = identity.slice(0, identity.indexOf('/'));
-  const groupOf = (key: 'calendar' | 'clusterCalendar'): CalendarGroup => {
-    const kind = key === 'calendar' ? 'KronCalendar' : 'ClusterKronCalendar';
-    const group: Record<string, Calendar | CalendarSpec> = {};
-    for (const { name, ...reference } of references) {
-      const calendar = known.get(`${kind} ${key === 'calendar' ? `${namespace}/${name}` : name}`);
-      if (reference.key !== key) continue;
-      if (calendar !== undefined) group[name] = calendar;
-      else if (unreadable.has(kind)) return 'unreadable';
-    }
-    return group;
-  };
-  return { calendar: groupOf('calendar'), clusterCalendar: groupOf('clusterCalendar') };
+function placeOf(identity: string): { namespace: string; name: string } {
+  const slash = identity.indexOf('/');
+  return { namespace: identity.slice(0, slash), name: identity.slice(slash + 1) };
 }

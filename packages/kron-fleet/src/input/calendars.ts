@@ -4,9 +4,10 @@ import {
   type CalendarKey,
   type CalendarSpec,
   type CalendarsSpec,
+  type CompileOptions,
+  InvalidSpecError,
   type NamedCalendar,
   placeholderCalendar,
-  validateCalendar,
 } from 'kron-core';
 import type { CalendarKind } from './findObjects.ts';
 
@@ -29,11 +30,8 @@ export class Calendars {
   readonly #unreadable = new Set<CalendarKey>();
 
   /** Adds a calendar, which can be invalid. */
-  add(reference: CalendarReference, spec: unknown): void {
-    const calendar = spec as CalendarSpec;
-    const isValid = validateCalendar(spec).length === 0;
-    const known = isValid ? namedCalendar(calendar) : calendar;
-    this.#calendars.set(placeOf(reference), known);
+  add(reference: CalendarReference, spec: unknown, options?: CompileOptions): void {
+    this.#calendars.set(placeOf(reference), compiled(spec as CalendarSpec, options));
   }
 
   /** Records that the calendars of a kind cannot be read from the cluster. */
@@ -90,6 +88,16 @@ export class Calendars {
       );
     };
     return { calendar: group('calendar'), clusterCalendar: group('clusterCalendar') };
+  }
+}
+
+/** An invalid calendar stays as it is, because kron-core reports it for each KronJob that refers to it. */
+function compiled(spec: CalendarSpec, options: CompileOptions | undefined): KnownCalendar {
+  try {
+    return namedCalendar(spec, options);
+  } catch (error) {
+    if (error instanceof InvalidSpecError) return spec;
+    throw error;
   }
 }
 
