@@ -3,8 +3,8 @@ import type { Schedule } from 'kron-core';
 import { exactDuration } from '../text/durationText.ts';
 import { utcText } from '../text/instantText.ts';
 import { printable } from '../text/printable.ts';
-import { clockTolerance } from './clockTolerance.ts';
 import type { Evidence } from './evidence.ts';
+import { clockTolerance } from './judge.ts';
 
 /** The result of one step in the check of a Job. */
 export type JobCheck = {

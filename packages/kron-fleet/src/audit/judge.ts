@@ -1,8 +1,10 @@
 import type { Schedule } from 'kron-core';
 import type { AuditedPeriod } from './auditedPeriod.ts';
-import { clockTolerance } from './clockTolerance.ts';
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './verdict.ts';
+
+/** Seconds by which the clock of the operator may be ahead of the clock of the API server. */
+export const clockTolerance = 30;
 
 /** What a verdict depends on besides the evidence. */
 export type JudgeOptions = {

@@ -2,7 +2,6 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { utcText } from '../text/instantText.ts';
 import { printable } from '../text/printable.ts';
 import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
-import { recordInstant } from './recordInstant.ts';
 
 /**
  * Reads a line of an outcome log. A log collector can put the line into a field of its own object, or write text before the
@@ -137,6 +136,36 @@ function hasValidTexts(fields: PlainObject): boolean {
 
 function matches(value: unknown, pattern: RegExp): value is string {
   return typeof value === 'string' && pattern.test(value);
+}
+
+const form = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
+const zero = 48;
+
+/** An RFC 3339 instant in UTC as epoch seconds without a fraction. Undefined if the value is no such instant. */
+function recordInstant(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !form.test(value)) return undefined;
+  const midnight = midnightOf(value.slice(0, 10));
+  if (midnight === undefined) return undefined;
+  return midnight + twoDigits(value, 11) * 3600 + twoDigits(value, 14) * 60 + twoDigits(value, 17);
+}
+
+function twoDigits(text: string, at: number): number {
+  return (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
+}
+
+/** A million records hold millions of instants, mostly of the same days. */
+const days = new Map<string, number>();
+const maxDays = 10_000;
+
+/** The first second of a day. Undefined if the month has no such day. */
+function midnightOf(day: string): number | undefined {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const milliseconds = Date.parse(`${day}T00:00:00Z`);
+  if (Number.isNaN(milliseconds) || !new Date(milliseconds).toISOString().startsWith(day)) return undefined;
+  if (days.size >= maxDays) days.clear();
+  days.set(day, milliseconds / 1000);
+  return milliseconds / 1000;
 }
 
 const maxShared = 100_000;

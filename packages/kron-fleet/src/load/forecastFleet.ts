@@ -1,6 +1,5 @@
 import { CountedStarts } from './countedStarts.ts';
-import { bothLoadsOf, type Load } from './load.ts';
-import type { Pauses } from './pauses.ts';
+import { bothLoadsOf, type Load, type Pauses } from './load.ts';
 import type { Minutes, Starter } from './starter.ts';
 
 /** Job starts of a fleet per minute. */

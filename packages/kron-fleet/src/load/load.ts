@@ -1,4 +1,3 @@
-import type { Pauses } from './pauses.ts';
 import type { Minutes, Starter } from './starter.ts';
 
 /** Job starts per minute. */
@@ -19,6 +18,13 @@ export type Load = {
 export type Peak = { minute: number; starts: number; objects: readonly PeakObject[] };
 
 export type PeakObject = { kind: Starter['kind']; identity: string; starts: number };
+
+/** Lets other work of the process run while starts are counted. */
+export type Pauses = {
+  /** Counts a start and returns whether to pause after it. */
+  isDue(): boolean;
+  yieldToEventLoop(): Promise<void>;
+};
 
 const maxPeaks = 5;
 

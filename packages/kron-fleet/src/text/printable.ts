@@ -1,4 +1,8 @@
-import { invisible } from './invisible.ts';
+/**
+ * Characters that look like a space or like nothing. Some scripts and emoji need joiners, variation selectors and the
+ * ideographic space, so these are not included.
+ */
+export const invisible: string = String.raw`\u00A0\u00AD\u1680\u180E\u2000-\u200B\u200E\u200F\u202A-\u202F\u205F-\u2064\u2066-\u206F\uFEFF`;
 
 // Characters that are shown as escapes, including those that start a new line, change the writing direction, or cannot be
 // seen.
@@ -33,7 +37,10 @@ const escapeSequence = new RegExp(
  * printable('a\u001b[31mb\nc') // 'ab\\u000ac'
  */
 export function printable(text: string): string {
-  return text
-    .replace(escapeSequence, '')
-    .replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(escapeSequence, '').replace(unprintable, unicodeEscape);
+}
+
+/** The escape of a character in JSON and YAML, such as `\u000a`. */
+export function unicodeEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

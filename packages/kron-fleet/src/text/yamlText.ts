@@ -1,6 +1,7 @@
 import { Document, visit } from 'yaml';
 import { kubectlScalar } from '../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../scalar/yaml12Scalar.ts';
+import { unicodeEscape } from './printable.ts';
 
 /**
  * Data as YAML that means the same in YAML 1.1, in YAML 1.2 and to kubectl. A text that they read differently is in quotes.
@@ -12,7 +13,7 @@ export function yamlText(data: unknown): string {
       if (typeof scalar.value === 'string' && needsQuotes(scalar.value)) scalar.type = 'QUOTE_DOUBLE';
     },
   });
-  return document.toString({ lineWidth: 0 }).replaceAll(unescaped, escapeCharacter);
+  return document.toString({ lineWidth: 0 }).replaceAll(unescaped, unicodeEscape);
 }
 
 function needsQuotes(text: string): boolean {
@@ -23,7 +24,3 @@ function needsQuotes(text: string): boolean {
 
 // YAML 1.1 ends lines at some of these characters, and allows others only as escapes. The rest change the direction of text.
 const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Bidi_Control}]/gu;
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}

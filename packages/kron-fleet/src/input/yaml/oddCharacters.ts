@@ -1,4 +1,4 @@
-import { invisible } from '../../text/invisible.ts';
+import { invisible } from '../../text/printable.ts';
 
 /** A character that is hard to see, and what to do about it. */
 export type OddCharacter = { offset: number; message: string };

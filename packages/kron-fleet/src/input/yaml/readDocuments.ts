@@ -1,8 +1,8 @@
+import { isPlainObject, type PlainObject } from '../../plainObject.ts';
+import { listKind } from '../listKind.ts';
 import type { Position } from '../position.ts';
 import { type BrokenDocument, type Document, type Path, templateMessage } from './document.ts';
-import { type JsonList, jsonList } from './jsonList.ts';
 import { type JsonText, nextJsonValue } from './nextJsonValue.ts';
-import { parseJson } from './parseJson.ts';
 import type { SourceText } from './sourceText.ts';
 import { type Block, TextCursor } from './textCursor.ts';
 
@@ -71,8 +71,30 @@ async function* wholeOrSplit(text: SourceText, splitsLists: boolean): AsyncGener
   }
 }
 
+/** A List whose items are not parsed. */
+type JsonList = {
+  items: readonly JsonText[];
+  /** The apiVersion and kind that the items of a typed list lack. */
+  implied: PlainObject;
+};
+
 function largeList(text: SourceText, part: JsonText): JsonList | undefined {
-  return isLarge(part) ? jsonList(text, part) : undefined;
+  const { start, end, items } = part;
+  if (items === undefined || !isLarge(part)) return undefined;
+  const { opening, closing, all } = items;
+  const rest = parseJson(text.slice(start, opening + 1) + text.slice(closing, end));
+  if (!isPlainObject(rest) || !Array.isArray(rest['items'])) return undefined;
+  const implied = listKind(rest);
+  return implied === undefined ? undefined : { items: all, implied };
+}
+
+/** Returns undefined, which is not a JSON value, if the text is not JSON. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
