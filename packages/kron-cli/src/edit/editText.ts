@@ -4,7 +4,7 @@ import type { Position } from '@kron/fleet/input/position';
 import { namespaceOf } from '@kron/fleet/input/locateIssues';
 import type { Document, Path } from '@kron/fleet/input/yaml/document';
 import { readDocuments } from '@kron/fleet/input/yaml/readDocuments';
-import { splitJsonValues } from '@kron/fleet/input/yaml/splitJsonValues';
+import { splitJsonValues } from '@kron/fleet/input/yaml/nextJsonValue';
 import { pathText } from '@kron/fleet/input/yaml/parsePath';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';

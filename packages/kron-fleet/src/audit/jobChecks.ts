@@ -39,114 +39,83 @@ export function jobChecks(checked: CheckedJob): JobCheck[] {
   const { nominal, schedule } = checked;
   if (nominal === undefined) return checks;
   checks.push(nameCheck(checked, nominal), versionCheck(checked));
-  if (schedule === undefined) return [...checks, ...recordChecks(checked)];
-  checks.push(periodCheck(schedule, nominal));
-  if (schedule.hasPeriod(nominal)) {
+  if (schedule !== undefined) checks.push(periodCheck(schedule, nominal));
+  if (schedule?.hasPeriod(nominal) === true) {
     const { chosen } = schedule.dues.periodAt(nominal);
     checks.push(secondCheck(checked, chosen));
     if (chosen !== null) checks.push(creationCheck(checked, chosen));
   }
-  return [...checks, ...recordChecks(checked)];
+  return [...checks, recordCheck(checked)];
+}
+
+function check(step: JobCheck['step'], holds: JobCheck['holds'], text: string): JobCheck {
+  return { step, holds, text };
 }
 
 function ownerCheck({ job, owner: { identity, uid } }: CheckedJob): JobCheck {
-  if (job === undefined) return { step: 'owner', holds: null, text: 'the Job is gone; a record names it' };
+  if (job === undefined) return check('owner', null, 'the Job is gone; a record names it');
   const { controllerUID, controller, kronJob } = job;
-  if (controllerUID === undefined) return { step: 'owner', holds: false, text: 'nothing controls the Job' };
+  if (controllerUID === undefined) return check('owner', false, 'nothing controls the Job');
   const named = printable(controller ?? `KronJob ${kronJob}`);
   if (controller !== undefined || (uid !== undefined && controllerUID !== uid))
-    return {
-      step: 'owner',
-      holds: false,
-      text: `${named} controls it, with the UID ${printable(controllerUID)}`,
-    };
-  return { step: 'owner', holds: uid === undefined ? null : true, text: `KronJob ${identity} controls it` };
+    return check('owner', false, `${named} controls it, with the UID ${printable(controllerUID)}`);
+  return check('owner', uid === undefined ? null : true, `KronJob ${identity} controls it`);
 }
 
 function periodIDCheck({ nominal, job }: CheckedJob): JobCheck {
-  if (nominal === undefined)
-    return {
-      step: 'period-id',
-      holds: false,
-      text: 'the Job names no period: it has no valid label kron.io/period-id',
-    };
-  return {
-    step: 'period-id',
-    holds: true,
-    text: `${job === undefined ? 'the record' : 'the label'} names ${utcText(nominal)}`,
-  };
+  return nominal === undefined
+    ? check('period-id', false, 'the Job names no period: it has no valid label kron.io/period-id')
+    : check('period-id', true, `${job === undefined ? 'the record' : 'the label'} names ${utcText(nominal)}`);
 }
 
 function nameCheck({ name, owner }: CheckedJob, nominal: number): JobCheck {
   const expected = jobName(owner.name, utcText(nominal));
-  if (name === expected) return { step: 'name', holds: true, text: 'the name follows from the period-id' };
-  return { step: 'name', holds: false, text: `the Job of this period is named ${expected}` };
+  return name === expected
+    ? check('name', true, 'the name follows from the period-id')
+    : check('name', false, `the Job of this period is named ${expected}`);
 }
 
 function versionCheck({ schedule, namedHash }: CheckedJob): JobCheck {
   if (schedule === undefined)
-    return {
-      step: 'version',
-      holds: false,
-      text: `no manifest has ${namedHash ?? 'the hash of the version in force'}`,
-    };
-  const { schedulingHash } = schedule;
-  if (namedHash === undefined)
-    return {
-      step: 'version',
-      holds: null,
-      text: `the manifest has ${schedulingHash}; nothing names the version in force`,
-    };
-  return { step: 'version', holds: true, text: `the manifest has ${schedulingHash}, which was in force` };
+    return check('version', false, `no manifest has ${namedHash ?? 'the hash of the version in force'}`);
+  const found = `the manifest has ${schedule.schedulingHash}`;
+  return namedHash === undefined
+    ? check('version', null, `${found}; nothing names the version in force`)
+    : check('version', true, `${found}, which was in force`);
 }
 
 function periodCheck(schedule: Schedule, nominal: number): JobCheck {
-  if (schedule.hasPeriod(nominal))
-    return {
-      step: 'period',
-      holds: true,
-      text: `"${schedule.cron}" in ${schedule.zone} names ${utcText(nominal)}`,
-    };
+  const named = `"${schedule.cron}" in ${schedule.zone}`;
+  if (schedule.hasPeriod(nominal)) return check('period', true, `${named} names ${utcText(nominal)}`);
   const nearest = [schedule.latestPeriod(nominal), schedule.nextPeriod(nominal)].filter(
     (one) => one !== null,
   );
   const verb = nearest.length === 1 ? 'is' : 'are';
   const instead = nearest.length === 0 ? '' : `; the nearest ${verb} ${nearest.map(utcText).join(' and ')}`;
-  return {
-    step: 'period',
-    holds: false,
-    text: `"${schedule.cron}" in ${schedule.zone} has no period at ${utcText(nominal)}${instead}`,
-  };
+  return check('period', false, `${named} has no period at ${utcText(nominal)}${instead}`);
 }
 
 function secondCheck({ chosen: found }: CheckedJob, chosen: number | null): JobCheck {
   const planned = chosen === null ? 'no second: the period is unschedulable' : utcText(chosen);
-  if (found === undefined)
-    return { step: 'second', holds: null, text: `the manifest chooses ${planned}; the Job names no second` };
-  if (found === chosen)
-    return { step: 'second', holds: true, text: `the manifest chooses ${planned}, as the Job says` };
-  return {
-    step: 'second',
-    holds: false,
-    text: `the manifest chooses ${planned}, but the Job says ${utcText(found)}`,
-  };
+  const choice = `the manifest chooses ${planned}`;
+  if (found === undefined) return check('second', null, `${choice}; the Job names no second`);
+  if (found === chosen) return check('second', true, `${choice}, as the Job says`);
+  return check('second', false, `${choice}, but the Job says ${utcText(found)}`);
 }
 
 function creationCheck({ createdAt, maxLate }: CheckedJob, chosen: number): JobCheck {
-  if (createdAt === undefined)
-    return { step: 'creation', holds: null, text: 'when the Job was created is not on record' };
+  if (createdAt === undefined) return check('creation', null, 'when the Job was created is not on record');
   const late = createdAt - chosen;
   const text = `created ${utcText(createdAt)}, ${exactDuration(Math.abs(late))} ${late < 0 ? 'before' : 'after'} the chosen second`;
-  return { step: 'creation', holds: late <= maxLate && late >= -clockTolerance, text };
+  return check('creation', late <= maxLate && late >= -clockTolerance, text);
 }
 
-function recordChecks({ evidence, name }: CheckedJob): JobCheck[] {
-  if (evidence?.outcome === undefined)
-    return [{ step: 'record', holds: null, text: 'no outcome of the period is on record' }];
+function recordCheck({ evidence, name }: CheckedJob): JobCheck {
+  if (evidence?.outcome === undefined) return check('record', null, 'no outcome of the period is on record');
   const { outcome, reason = '', jobName: recorded, result, conflict } = evidence;
   const what = `${outcome}${reason === '' ? '' : ` (${reason})`}${result === undefined ? '' : `, ${result}`}`;
   const isOther = recorded !== undefined && recorded !== name;
   const isRun = outcome === 'executed' || outcome === 'released';
   const text = isOther ? `on record is ${what} with the Job ${printable(recorded)}` : `on record is ${what}`;
-  return [{ step: 'record', holds: isRun && !isOther && conflict === undefined, text }];
+  return check('record', isRun && !isOther && conflict === undefined, text);
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { compiledFleet } from './compiledFleet.ts';
 import { backup, day, kronJob, parts } from '../testing/fleets.ts';
-import { fleetCheck } from './fleetCheck.ts';
-import { fleetInstants } from './fleetInstants.ts';
+import { fleetCheck, fleetInstants } from './fleetCheck.ts';
 import { makeFleet } from './makeFleet.ts';
 import { readFleet } from './readFleet.ts';
 

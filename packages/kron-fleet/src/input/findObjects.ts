@@ -16,10 +16,7 @@ export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
 
 /** An object of Kron, an object of another kind, or a part of a document that is no object. */
 export type Found =
-  | { is: 'KronJob'; object: FoundObject }
-  | { is: 'ControlledJob'; object: FoundObject }
-  | { is: 'KronCalendar'; object: FoundObject }
-  | { is: 'ClusterKronCalendar'; object: FoundObject }
+  | { is: KronKind | CalendarKind; object: FoundObject }
   | { is: 'other'; object: FoundObject; name: string; at: Path }
   | { is: 'nothing'; at: Path };
 

@@ -40,8 +40,12 @@ export function byPlace(a: InputProblem, b: InputProblem): number {
  * // 'a.yaml:8:15: prod/db: spec.schedule: is missing'
  */
 export function problemText(problem: InputProblem): string {
-  const { source, position, identity, path, message } = problem;
-  const place = position === undefined ? source : `${source}:${position.line}:${position.column}`;
-  const parts = [place, identity, path, message].filter((part) => part !== undefined && part !== '');
-  return printable(parts.join(': '));
+  const { identity, path, message } = problem;
+  const parts = [placeText(problem), identity, path, message];
+  return printable(parts.filter((part) => part !== undefined && part !== '').join(': '));
+}
+
+/** The place of a problem, such as `fleet.yaml:12:11`. */
+export function placeText({ source, position }: Pick<InputProblem, 'source' | 'position'>): string {
+  return position === undefined ? source : `${source}:${position.line}:${position.column}`;
 }

@@ -35,19 +35,13 @@ export class LaterObjects {
     else this.#later.push({ kind, object, source, at: input.kronJobs.length, references });
   }
 
-  #namespaces({ namespace: assumed }: ObjectRequest): string[] {
-    const cronJobs = this.#later.filter(({ kind }) => kind === 'CronJob');
-    return cronJobs.map(({ object: { value } }) => {
-      const { namespace } = fieldsOf(value['metadata']);
-      return namespaceOf(namespace, assumed);
-    });
-  }
-
   /** Adds the objects that wait for calendars or Namespaces. */
   async addAll(request: ObjectRequest, input: Input): Promise<void> {
     const references = this.#later.flatMap((later) => later.references);
     if (references.length > 0) await request.lookUp?.(references, input.calendars);
-    const unknown = new Set(this.#namespaces(request).filter((name) => !input.namespaces.has(name)));
+    const cronJobs = this.#later.filter(({ kind }) => kind === 'CronJob');
+    const namespaces = cronJobs.map(({ object }) => namespaceIn(object.value, request.namespace));
+    const unknown = new Set(namespaces.filter((name) => !input.namespaces.has(name)));
     if (unknown.size > 0) await request.lookUpNamespaces?.(unknown, input);
     let inserted = 0;
     for (const { kind, object, source, at } of this.#later) {
@@ -60,9 +54,13 @@ export class LaterObjects {
   }
 }
 
-function referencesOf({ metadata, spec }: PlainObject, assumedNamespace: string): CalendarReference[] {
+function namespaceIn({ metadata }: PlainObject, assumed: string): string {
+  return namespaceOf(fieldsOf(metadata)['namespace'], assumed);
+}
+
+function referencesOf(manifest: PlainObject, assumedNamespace: string): CalendarReference[] {
+  const { spec } = manifest;
   if (!isPlainObject(spec)) return [];
-  const given = fieldsOf(metadata)['namespace'];
-  const namespace = namespaceOf(given, assumedNamespace);
+  const namespace = namespaceIn(manifest, assumedNamespace);
   return calendarReferences(spec['constraints']).map((reference) => ({ ...reference, namespace }));
 }

@@ -2,7 +2,7 @@ import { fieldType } from 'kron-crd-schema';
 import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import { isDnsLabel } from './dnsLabel.ts';
 import { type FoundObject, objectKinds } from './findObjects.ts';
-import type { InputProblem, Issue } from './inputProblem.ts';
+import { byPlace, type InputProblem, type Issue } from './inputProblem.ts';
 import { withoutUnrendered } from './unrendered.ts';
 import type { Alternatives, Path } from './yaml/document.ts';
 import { parsePath, pathText, valueAt } from './yaml/parsePath.ts';
@@ -38,7 +38,7 @@ export async function locateIssues(
       message: await withOwnText(message, parsePath(path), object),
     })),
   );
-  return problems.sort(byPosition);
+  return problems.sort(byPlace);
 }
 
 const quoting = /; write "([^"]*)" in quotes$/;
@@ -127,11 +127,6 @@ function identityOf(
   const kind = objectKinds.find((one) => one === value['kind']);
   const identity = `${namespaceOf(namespace, assumedNamespace)}/${name}`;
   return { name, identity, ...(kind === undefined ? {} : { kind }) };
-}
-
-function byPosition({ position: a }: InputProblem, { position: b }: InputProblem): number {
-  if (a === undefined || b === undefined) return 0;
-  return a.line - b.line || a.column - b.column;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { acceptedCodes, groupWarnings } from 'kron-crd-schema/warnings';
 import type { FoundObject } from '../input/findObjects.ts';
-import type { InputProblem } from '../input/inputProblem.ts';
+import { type InputProblem, placeText } from '../input/inputProblem.ts';
 import type { InputKronJob } from '../input/inputKronJob.ts';
 import { locateIssues } from '../input/locateIssues.ts';
 import { cronJobPath } from '../input/cronJobPaths.ts';
@@ -40,14 +40,10 @@ export class GroupMembers {
 
 /** The position of a field of a group member, such as `fleet.yaml:12:11`. */
 async function placeOf(member: GroupMember, path: string): Promise<string> {
-  const {
-    kronJob: { source, namespace },
-    object,
-  } = member;
+  const { source, namespace } = member.kronJob;
   const issue = { path: pathIn(member, path), code: '', message: '' };
-  const [located] = await locateIssues([issue], object, source, namespace);
-  const position = located?.position;
-  return position === undefined ? source : `${source}:${position.line}:${position.column}`;
+  const [located] = await locateIssues([issue], member.object, source, namespace);
+  return placeText({ source, position: located?.position });
 }
 
 /** Converts the path of a field of a KronJob to the path in the manifest of a group member, which can be a CronJob. */

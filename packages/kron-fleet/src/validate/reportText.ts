@@ -1,4 +1,4 @@
-import type { InputProblem } from '../input/inputProblem.ts';
+import { type InputProblem, placeText } from '../input/inputProblem.ts';
 import type { Paint } from '../text/paint.ts';
 import { printable } from '../text/printable.ts';
 import { countOf, type Finding, type Report, type Valid } from './report.ts';
@@ -14,10 +14,9 @@ export function reportText(report: Report, paint: Paint): string[] {
 }
 
 function line(finding: Finding, paint: Paint): string {
-  const { source, position, severity, code } = finding;
-  const place = position === undefined ? source : `${source}:${position.line}:${position.column}`;
+  const { severity, code } = finding;
   const word = severity === 'error' ? paint.red(severity) : paint.yellow(severity);
-  return `${printable(place)}: ${word}: ${findingText(finding)} ${paint.dim(`[${code}]`)}\n`;
+  return `${printable(placeText(finding))}: ${word}: ${findingText(finding)} ${paint.dim(`[${code}]`)}\n`;
 }
 
 /** The object, the field and the message of a finding. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { compiledFleet } from '@kron/fleet/fleet/compiledFleet';
 import type { FleetObject } from '@kron/fleet/fleet/fleet';
-import { fleetInstants } from '@kron/fleet/fleet/fleetInstants';
+import { fleetInstants } from '@kron/fleet/fleet/fleetCheck';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { desk, kronJob, parts } from '@kron/fleet/testing/fleets';
 import fc from 'fast-check';

@@ -39,6 +39,14 @@ export function nextJsonValue(text: SourceText, start: number): JsonText | undef
   return text.slice(start).trim() === '' ? undefined : { start, end: text.length };
 }
 
+/** Splits a sequence of JSON objects and lists, as {@link nextJsonValue} does. */
+export function splitJsonValues(text: string): JsonText[] {
+  const values: JsonText[] = [];
+  let value = nextJsonValue(text, 0);
+  for (; value !== undefined; value = nextJsonValue(text, value.end)) values.push(value);
+  return values;
+}
+
 /** Records the offsets of the items of the first list `items` in the outer object. */
 class ItemFinder {
   readonly #text: SourceText;

@@ -1,5 +1,5 @@
 import type { Position } from '../position.ts';
-import type { BrokenDocument, Document, Path } from './document.ts';
+import type { BrokenDocument, Document } from './document.ts';
 import { plainYaml, withLineFeeds } from './plainYaml.ts';
 import type { SourceText } from './sourceText.ts';
 import { type YamlPart, yamlPartsOf } from './yamlParts.ts';
@@ -31,19 +31,19 @@ function plainDocument(part: YamlPart): Document | undefined {
   const plain = plainYaml(part.text);
   if (plain === undefined) return undefined;
   let again: Promise<Documents> | undefined;
-  const locate = async (path: Path): Promise<Position | undefined> => {
-    if (path.length === 0) return positionIn(part, plain.start);
+  const located = async (): Promise<Document | undefined> => {
     again ??= readWithPositions(part);
     const [document] = await again;
-    return document !== undefined && 'locate' in document ? document.locate(path) : undefined;
+    return document !== undefined && 'locate' in document ? document : undefined;
   };
-  const plainText = async (path: Path): Promise<string | undefined> => {
-    again ??= readWithPositions(part);
-    const [document] = await again;
-    return document !== undefined && 'locate' in document ? document.plainText?.(path) : undefined;
+  return {
+    value: plain.value,
+    // The slower parser reads every document with text that programs can read differently.
+    doubts: [],
+    locate: async (path) =>
+      path.length === 0 ? positionIn(part, plain.start) : (await located())?.locate(path),
+    plainText: async (path) => (await located())?.plainText?.(path),
   };
-  // The slower parser reads every document with text that programs can read differently, so there are no doubts here.
-  return { value: plain.value, doubts: [], locate, plainText };
 }
 
 function positionIn({ text, linesBefore }: YamlPart, start: number): Position {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { splitJsonValues } from './splitJsonValues.ts';
+import { splitJsonValues } from './nextJsonValue.ts';
 
 test('a sequence of values is split, whatever their strings contain', () => {
   const value = fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer(), fc.array(fc.string())));
