@@ -123,7 +123,7 @@ function objectOf(kind: string, spec: Schema): Schema {
       accepted: texts,
       from: { enum: ['CronJob'] },
       differences: listOf(text),
-      stale: { type: 'boolean' },
+      stale: flag,
       words: text,
       flow,
       windowAssumed: flag,

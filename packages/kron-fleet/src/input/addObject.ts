@@ -121,24 +121,8 @@ async function addControlledJob(
 
 const adders = { KronJob: addKronJob, ControlledJob: addControlledJob, CronJob: addCronJob };
 
-function rulesOf({
-  prepare,
-  furtherIssues,
-  isStored,
-  isStrict,
-  acceptsUnresolved,
-  dropsTemplates,
-  clusters,
-}: Omit<ObjectRequest, 'namespace'>): ValidationRules {
-  const acceptsCostly = isStored === true && isStrict !== true;
-  return {
-    prepare,
-    furtherIssues,
-    acceptsCostly,
-    acceptsUnresolved: acceptsUnresolved ?? false,
-    dropsTemplates,
-    clusters,
-  };
+function rulesOf(request: Omit<ObjectRequest, 'namespace'>): ValidationRules {
+  return { ...request, acceptsCostly: request.isStored === true && request.isStrict !== true };
 }
 
 /** Records an object of a kind that the command does not read. Returns its name. */
