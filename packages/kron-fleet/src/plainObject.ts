@@ -11,7 +11,6 @@ export function fieldsOf(value: unknown): PlainObject {
   return isPlainObject(value) ? value : {};
 }
 
-/** An object without its fields that are undefined. */
 export function withoutUndefined<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {

@@ -47,7 +47,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a create failed because an object of the same name exists. */
 export function isAlreadyExists(error: unknown): error is ApiError {
   return isAnswer(error, 409) && error.reason === 'AlreadyExists';
 }

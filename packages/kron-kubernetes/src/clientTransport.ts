@@ -42,7 +42,6 @@ export type RequestRecord = {
 export type ClientTransportOptions = ConnectionOptions & {
   /** Time limit of a request in milliseconds, if its call sets none. Default: 30,000. */
   readonly timeoutMs?: number;
-  /** Called after every request. */
   readonly onRequest?: (record: RequestRecord) => void;
 };
 

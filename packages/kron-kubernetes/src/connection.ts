@@ -124,7 +124,6 @@ export class Connection {
     };
   }
 
-  /** Aborts all requests in flight and closes all connections. */
   async close(): Promise<void> {
     await (this.#fixedDispatcher ?? this.#pool?.dispatcher)?.destroy();
   }

@@ -21,11 +21,9 @@ export type Resource = {
   /** The API group, for example `batch`. Empty for the core group. */
   readonly group: string;
   readonly version: string;
-  /** The plural name, for example `jobs`. */
   readonly plural: string;
 };
 
-/** A reference to one object. */
 export type ObjectRef = {
   readonly resource: Resource;
   /** Absent for a cluster-scoped resource. */

@@ -6,7 +6,6 @@ type Listed<T> = { readonly items: readonly T[]; readonly resourceVersion: strin
 
 /** Number of objects on the first page. The number is small, because an object can have 1 MB. */
 const firstCount = 16;
-/** The intended size of a page, in bytes. */
 const wantedBytes = 4_000_000;
 /** The maximum ratio of the number of objects on a page to the number on the page before. */
 const maxGrowth = 4;

@@ -8,7 +8,6 @@ import { addTokenFiles, readTokenFiles } from './tokenFiles.ts';
 /** Environment variables, of the process or of a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A kubeconfig and its source. */
 export type FoundKubeConfig = {
   readonly config: KubeConfig;
   /** The files that were read. Empty for a pod's service account. */

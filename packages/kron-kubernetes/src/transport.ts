@@ -71,7 +71,6 @@ type Selection = Place & {
 export type ListQuery<T = KubeObject> = Selection & {
   /** Maximum number of objects per page. Default: all objects in one page. */
   readonly limit?: number;
-  /** The `continueToken` of the previous page. */
   readonly continueToken?: string;
   /** Absent: a consistent read (quorum read), which the server's watch cache cannot make stale. */
   readonly resourceVersion?: string;
@@ -93,7 +92,6 @@ export type ListPage<T = KubeObject> = {
 
 export type WatchQuery = Selection & {
   readonly resourceVersion: string;
-  /** Seconds after which the server ends the watch. */
   readonly timeoutSeconds: number;
 };
 

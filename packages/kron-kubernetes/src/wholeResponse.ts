@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 
-/** A response with its whole body. */
 export type WholeResponse = {
   readonly statusCode: number;
   readonly headers: IncomingHttpHeaders;

@@ -62,7 +62,6 @@ export class AuditStore {
     else this.#add(record);
   }
 
-  /** Counts a line that is too long to be a record. */
   addTooLong(): void {
     this.counts.lines += 1;
     this.counts.ignored.tooLong += 1;
@@ -106,12 +105,10 @@ export class AuditStore {
     return [...this.#clusters];
   }
 
-  /** The objects that have records and no manifest. */
   get unknownObjects(): readonly UnknownObject[] {
     return [...this.#unknown.values()];
   }
 
-  /** What is known about an object. */
   evidenceOf({ kind, identity }: { kind: string; identity: string }): ObjectEvidence {
     const key = `${kind} ${identity}`;
     const known = this.#objects.get(key);

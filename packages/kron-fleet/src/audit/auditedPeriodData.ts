@@ -2,7 +2,6 @@ import { utcText, utcTextOrNull } from '../text/instantText.ts';
 import type { AuditedPeriod } from './auditedPeriod.ts';
 import type { Verdict } from './verdict.ts';
 
-/** The object of an audited period. */
 export type AuditedIdentity = { kind: 'KronJob' | 'CronJob'; identity: string };
 
 /** An audited period in JSON. Instants are RFC 3339 in UTC; `lateness` is in seconds. */

@@ -3,7 +3,6 @@ import { explains } from './judge.ts';
 import type { ObjectEvidence } from './objectEvidence.ts';
 import type { StoredFacts } from './storedFacts.ts';
 
-/** The schedules of the versions of one object, by scheduling hash. */
 export type Versions = ReadonlyMap<string, Schedule>;
 
 /**

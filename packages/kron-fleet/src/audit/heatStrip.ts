@@ -28,7 +28,6 @@ export const heatStripSigns: readonly (readonly [sign: string, meaning: string])
   ['!', 'wrong'],
 ];
 
-/** The legend of {@link HeatStrip}. */
 export const heatStripLegend: string = heatStripSigns.map((entry) => entry.join(' ')).join('  ');
 
 /** A span as a strip of text. Each part of the span is one character, for the worst verdict in the part. */

@@ -6,7 +6,6 @@ import { printable } from '../text/printable.ts';
 import type { Evidence } from './evidence.ts';
 import { clockTolerance } from './judge.ts';
 
-/** The result of one step in the check of a Job. */
 export type JobCheck = {
   step: 'owner' | 'period-id' | 'name' | 'version' | 'period' | 'second' | 'creation' | 'record';
   /** Whether the check passes. Null if it cannot be made. */
@@ -14,7 +13,6 @@ export type JobCheck = {
   text: string;
 };
 
-/** A Job and what it is compared with. */
 export type CheckedJob = {
   name: string;
   /** Undefined if the Job is gone. */

@@ -3,7 +3,6 @@ import { fieldsOf } from '../plainObject.ts';
 import type { ObjectEvidence } from './objectEvidence.ts';
 import { secondsField } from './storedFacts.ts';
 
-/** A Job, reduced to what an audit needs. */
 export type AuditedJob = SeenJob & {
   /** Start of the Job in epoch seconds. */
   startedAt: number | undefined;

@@ -15,7 +15,6 @@ export const verdicts = [
   'unverifiable',
 ] as const;
 
-/** One of {@link verdicts}. */
 export type Verdict = (typeof verdicts)[number];
 
 /** The verdicts with which an audit passes, unless the user allows others. */

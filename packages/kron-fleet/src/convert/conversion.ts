@@ -14,7 +14,6 @@ export type Conversion =
     }
   | { ok: false; issues: Issue[] };
 
-/** The issue of an object without a name. */
 export const missingName: Issue = {
   path: 'metadata.name',
   code: 'Required',

@@ -16,7 +16,6 @@ import { yamlParts } from '../input/yaml/yamlParts.ts';
 import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 export type CronJobs = {
-  /** CronJobs, and ControlledJobs of G-Research. */
   objects: { object: FoundObject; source: string }[];
   /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
   namespaces: Input['namespaces'];
@@ -114,7 +113,6 @@ async function addUsed(
   return setsWindow(object.value);
 }
 
-/** Whether an object is a Namespace that sets a window for its CronJobs. */
 function setsWindow(object: PlainObject): boolean {
   const sources = { jobTemplate: null, cronJob: null, namespace: annotationsOf(object) };
   return isNamespace(object) && windowSource(sources) !== null;
@@ -130,7 +128,6 @@ function addDoubts(object: FoundObject, source: string, namespace: string, found
   }
 }
 
-/** Whether an object is a CronJob, or a ControlledJob of G-Research. */
 export function isConvertible({ value }: FoundObject): boolean {
   return isGResearch(value) || isCronJob(value);
 }

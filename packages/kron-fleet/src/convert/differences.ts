@@ -54,7 +54,6 @@ export function differencesOf(spec: PlainObject, now: number): string[] {
   ]);
 }
 
-/** The texts of the differences that apply. */
 export function textsOf(differences: readonly [keyof typeof differenceTexts, boolean][]): string[] {
   return differences.filter(([, applies]) => applies).map(([difference]) => differenceTexts[difference]);
 }

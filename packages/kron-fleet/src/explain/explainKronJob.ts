@@ -76,7 +76,6 @@ const whenActive: Readonly<Record<Policy['concurrency'], readonly [one: string, 
   queue: ['it waits until that Job ends', 'it waits until one of them ends'],
 };
 
-/** What happens at the limit of active Jobs. */
 function limitText({ concurrency, maxActive, deadline }: Policy): string {
   const [one, more] = whenActive[concurrency];
   const then =
@@ -118,7 +117,6 @@ function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, p
   ];
 }
 
-/** The outcomes whose message is shown. */
 const explainedOutcomes: ReadonlySet<string> = new Set(['waiting', 'paused', 'skipped']);
 
 /** The Job of a period and its result: `Job db-backup-4llbpiospz: Failed`. */

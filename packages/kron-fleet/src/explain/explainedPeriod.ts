@@ -9,7 +9,6 @@ export type ExplainedPeriod = {
   timetable: Pick<Schedule, 'windowProfileAt'>;
   /** Such as `prod/db-backup, period 2026-03-01T00:00:00Z`. */
   title: string;
-  /** The time zone of the object. */
   clock: Clock;
   lines: (view: ExplanationView) => string[];
   /** @param tzdata release of the time zone database */

@@ -17,12 +17,10 @@ export type DrawsData = {
 /** The entry of a calendar that contains a candidate. Either `calendar` or `clusterCalendar` is present. */
 export type HeldByData = { calendar?: string; clusterCalendar?: string; entry: number; name?: string };
 
-/** An explanation in JSON and YAML output. */
 export type ExplanationData = PeriodData &
   DrawsData & {
     outcome: ExplainedOutcome['outcome'];
     reason: string;
-    /** Only for a recorded period with a Job. */
     jobName?: string;
     result?: string;
     /** Only for a Job that is suspended in a queue. */

@@ -22,7 +22,6 @@ export type Explained = {
   /** The schedule: `"0 0 * * *" in Europe/Paris`. */
   rule: string;
   explanation: Explanation;
-  /** What a clock change does to the period. */
   clockChange: readonly string[];
   /** Steps to print before and after the computation. */
   before: readonly Step[];

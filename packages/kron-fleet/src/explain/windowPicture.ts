@@ -1,7 +1,6 @@
 import type { Explanation, Schedule, WindowPart } from 'kron-core';
 import { epochSeconds } from '../timeline/epochSeconds.ts';
 
-/** A window to be drawn as text or SVG. */
 export type WindowPicture = {
   /** First and last second of the window, in epoch seconds. */
   start: number;
@@ -10,7 +9,6 @@ export type WindowPicture = {
   /** Probability mass of the likeliest part. */
   highest: number;
   nominal: number;
-  /** All candidates in the order of the draws. */
   draws: readonly { time: number; allowed: boolean }[];
   /** The chosen second. Null if the period is unschedulable. */
   chosen: number | null;

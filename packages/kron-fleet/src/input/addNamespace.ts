@@ -31,7 +31,6 @@ export async function addNamespace(
   (isStrict ? input.problems : input.warnings).push(...found);
 }
 
-/** Whether an object is a Namespace. */
 export function isNamespace({ apiVersion, kind }: PlainObject): boolean {
   return apiVersion === 'v1' && kind === 'Namespace';
 }

@@ -14,7 +14,6 @@ import { locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
 /** How to read an object. `namespace` is the namespace of objects that name none. */
 export type ObjectRequest = ReadOptions & {
   namespace: string;
-  /** Present if the object is stored in a cluster. */
   isStored?: true;
 };
 

@@ -11,7 +11,6 @@ import {
 } from 'kron-core';
 import type { CalendarKind } from './findObjects.ts';
 
-/** A calendar that a KronJob refers to. */
 export type CalendarReference = NamedCalendar & { namespace: string };
 
 export const calendarKeyOf: Readonly<Record<CalendarKind, CalendarKey>> = {
@@ -75,7 +74,6 @@ export class Calendars {
     return { calendar: group('calendar'), clusterCalendar: group('clusterCalendar') };
   }
 
-  /** The calendars that a KronJob refers to, for its `ScheduleSpec`. */
   specFor(namespace: string, references: readonly NamedCalendar[]): CalendarsSpec {
     const group = (key: CalendarKey): CalendarGroup => {
       const found = references

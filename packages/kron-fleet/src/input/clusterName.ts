@@ -40,7 +40,6 @@ export function inClusters(kronJob: InputKronJob, clusters: Clusters): InputKron
   return [kronJob, ...clusters.slice(1).map((clusterName) => inCluster(kronJob, clusterName))];
 }
 
-/** A copy of a KronJob or CronJob with the start times that it has in another cluster. */
 export function inCluster(kronJob: InputKronJob, clusterName: string): InputKronJob {
   const spec = { ...kronJob.spec, clusterName };
   if (kronJob instanceof LeanKronJob) return new LeanKronJob(Object.assign({}, kronJob, { spec }));

@@ -7,11 +7,9 @@ export type CronJobChoices = {
   deadline?: string | undefined;
   /** The time zone of a CronJob that names none. */
   timezone?: string | undefined;
-  /** Suspend every KronJob. */
   suspend?: boolean | undefined;
 };
 
-/** The fields of a KronJob that correspond to the fields of a CronJob. */
 export type CronJobFields = {
   schedule: string;
   timezone?: unknown;

@@ -27,7 +27,6 @@ export function cronJobPath(cronJob: PlainObject, path: string): string {
   return source === null && name !== 'spread' ? 'metadata.namespace' : annotation;
 }
 
-/** Converts the paths in issues about a converted KronJob to paths in its CronJob. */
 export function cronJobPaths(issues: readonly Issue[], { timeZone }: PlainObject): Issue[] {
   // If `timeZone` is absent, the time zone comes from the schedule, so issues about the time zone belong to the schedule.
   const paths =

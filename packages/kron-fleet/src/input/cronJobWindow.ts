@@ -20,7 +20,6 @@ export type FoundWindow = {
   fields: Partial<CronJobWindow>;
   /** Whether annotations set a window, even a window of zero seconds or one without effect. */
   isSet: boolean;
-  /** Why the annotations have no effect. */
   issues: Issue[];
 };
 

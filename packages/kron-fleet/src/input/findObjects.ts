@@ -54,7 +54,6 @@ const allKinds: readonly (KronKind | CalendarKind)[] = [...kronKinds, 'KronCalen
 /** The kinds whose objects start Jobs, in the order in which they are listed. */
 export const objectKinds: readonly ObjectKind[] = [...kronKinds, 'CronJob'];
 
-/** Which kinds are read. */
 export type KindChoice = {
   controlledJobs?: true | undefined;
   cronJobs?: true | undefined;
@@ -62,7 +61,6 @@ export type KindChoice = {
   only?: readonly ObjectKind[] | undefined;
 };
 
-/** The kinds that a choice includes. */
 export function kindsOf({ controlledJobs, cronJobs, only }: KindChoice): readonly ObjectKind[] {
   return objectKinds.filter(
     (kind) =>

@@ -16,7 +16,6 @@ export type Input = {
   controlledJobs: InputControlledJob[];
   /** The ControlledJobs and CronJobs that the command does not read. `reads` has the kinds that it reads. */
   leftOut: { kind: ObjectKind; identity: string; reads: readonly ObjectKind[] }[];
-  /** The calendars that KronJobs can refer to. */
   calendars: Calendars;
   /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
   namespaces: Map<string, PlainObject | undefined>;
@@ -38,7 +37,6 @@ export type Input = {
   notes: string[];
   /** Objects of other kinds, and files in a folder that hold no object. */
   ignored: InputProblem[];
-  /** The objects of other kinds, such as `CronJob/hello`. */
   otherKinds: string[];
   /** The kinds that may not be read from the cluster. */
   unreadable: ObjectKind[];
@@ -48,11 +46,9 @@ export type Input = {
 
 /** A CronJob that runs at times which depend on more than its manifest. */
 export type UnplacedCronJob = Origin & {
-  /** Why its starts cannot be placed on a time axis. */
   reason: Issue;
 };
 
-/** A calendar of a file. */
 export type StatedCalendar = Origin & { kind: CalendarKind };
 
 /** How to read the objects of a file or a cluster. */
@@ -90,15 +86,11 @@ export type ReadOptions = KindChoice & {
   whatIfWindow?: string | undefined;
   /** Keeps only the fields of a KronJob that its schedule needs, because 100,000 Job templates do not fit into memory. */
   dropsTemplates?: true;
-  /** Accepts an input that has only calendars. */
   acceptsCalendarsAlone?: true;
-  /** Called for each valid KronJob, CronJob and ControlledJob. */
   onValid?: (one: InputKronJob | InputControlledJob, object: FoundObject) => void;
-  /** Called for each invalid KronJob, CronJob and ControlledJob. */
   onInvalid?: (manifest: PlainObject, source: string, problems: readonly InputProblem[]) => void;
 };
 
-/** How to read a text with manifests. */
 export type SourceRequest = ReadOptions & {
   /** The namespace of manifests without one. */
   namespace: string;

@@ -6,7 +6,6 @@ import type { Position } from './position.ts';
 /** A problem with a field of an object, or a warning about it. */
 export type Issue = { path: string; code: string; message: string };
 
-/** A problem with the input, or a warning about it. */
 export type InputProblem = {
   /** The path of the file, as on the command line or found in a folder; `stdin` for standard input. */
   source: string;
@@ -17,7 +16,6 @@ export type InputProblem = {
   identity?: string | undefined;
   /** Path of the field, such as `spec.window.duration`. */
   path?: string | undefined;
-  /** A stable code, if the problem has one. */
   code?: string | undefined;
   message: string;
 };

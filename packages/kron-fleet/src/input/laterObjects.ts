@@ -35,7 +35,6 @@ export class LaterObjects {
     else this.#later.push({ kind, object, source, at: input.kronJobs.length, references });
   }
 
-  /** Adds the objects that wait for calendars or Namespaces. */
   async addAll(request: ObjectRequest, input: Input): Promise<void> {
     const references = this.#later.flatMap((later) => later.references);
     if (references.length > 0) await request.lookUp?.(references, input.calendars);

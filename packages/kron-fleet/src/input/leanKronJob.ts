@@ -7,7 +7,6 @@ import type { Issue } from './inputProblem.ts';
 /** The number of compiled schedules that are kept. `kron diff` compares two KronJobs at a time. */
 const maxRecent = 2;
 
-/** The most recently used schedules, and their KronJobs. */
 const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
 
 /**

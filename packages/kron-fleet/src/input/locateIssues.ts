@@ -65,7 +65,6 @@ async function withOwnText(
   return message.replace(quoting, isTaken ? `; write "${text}" in quotes` : '');
 }
 
-/** The warnings about text of an object that programs can read differently. */
 export function locateDoubts(
   { value, at, document }: FoundObject,
   source: string,
@@ -113,7 +112,6 @@ const cronJobTypes: Readonly<Record<string, string>> = {
   'spec.failedJobsHistoryLimit': 'integer',
 };
 
-/** The kinds without a namespace. */
 const clusterKinds: ReadonlySet<unknown> = new Set(['ClusterKronCalendar', 'Namespace']);
 
 /** The name of an object, its identity if the name is valid, and its kind if it starts Jobs. */

@@ -73,12 +73,10 @@ export async function readCronJob(
   };
 }
 
-/** The parts of a valid CronJob. */
 export type ParsedCronJob = {
   metadata: { name: string; namespace?: string };
   /** The spec of a KronJob with the same start times. */
   spec: ScheduleSpec;
-  /** Why annotations about a window have no effect. */
   doubts: readonly Issue[];
   whatIf: WhatIfResult;
 };
@@ -117,7 +115,6 @@ export function parseCronJob(
 
 type Validated = Pick<ParsedCronJob, 'metadata'> & { fields: CronJobFields };
 
-/** Converts a CronJob to a KronJob and validates the KronJob. */
 function validate(
   { metadata }: PlainObject,
   spec: PlainObject,
@@ -160,7 +157,6 @@ function whatIfFields(
   return windowTooLong({ ...spec, ...fields }) === null ? fields : null;
 }
 
-/** How to read a CronJob. */
 export type CronJobRules = Pick<ValidationRules, 'furtherIssues' | 'clusters'> & {
   /** The annotations of Namespaces, by name. */
   namespaces: ReadonlyMap<string, Annotations>;
@@ -191,7 +187,6 @@ function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
   };
 }
 
-/** The durations that Go reads. */
 const goDuration = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 
 /** The issue about an `@every` interval that the API server refuses, or null. */

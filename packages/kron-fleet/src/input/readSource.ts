@@ -28,7 +28,6 @@ export type Source = {
   named: boolean;
 };
 
-/** An input that is being read. */
 export type Reading = { input: Input; objects: LaterObjects };
 
 /**
@@ -106,7 +105,6 @@ async function addOwn(
   return true;
 }
 
-/** The kind of an object that starts Jobs and that the command reads. */
 function kindOf(found: FoundWhole, { cronJobs }: SourceRequest): ObjectKind | undefined {
   if (found.is === 'KronJob' || found.is === 'ControlledJob') return found.is;
   return cronJobs && isCronJob(found.object.value) ? 'CronJob' : undefined;

@@ -18,7 +18,6 @@ export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestI
 export type Prepare = (object: FoundObject, namespace?: Annotations) => PlainObject;
 
 export type ValidationRules = {
-  /** The calendars that a KronJob can refer to. */
   calendars?: Calendars;
   /** The names of the clusters. Only the first name is used here. Default: the cluster in the status of the object. */
   clusters?: Clusters;

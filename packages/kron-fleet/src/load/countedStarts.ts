@@ -25,7 +25,6 @@ export class CountedStarts {
     this.#most = 2 * most;
   }
 
-  /** Adds a start of the current starter. */
   add({ planned, nominal }: Start): void {
     if (this.#length === this.#most) return;
     if (this.#length === this.#minutes.length) {

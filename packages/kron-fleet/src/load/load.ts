@@ -8,7 +8,6 @@ export type Load = {
   peak: number;
   /** 99 of 100 minutes have at most this many starts. */
   p99: number;
-  /** Starts per minute on average. */
   mean: number;
   /** The minutes with the most starts, fullest first. Of minutes with equally many starts, the earliest come first. */
   peaks: readonly Peak[];
@@ -92,7 +91,6 @@ function fullest(perMinute: Uint32Array, from: number): OpenPeak[] {
   return found.map((index) => ({ minute: from + index * 60, starts: countAt(index), objects: [] }));
 }
 
-/** Adds an object to the peaks in which it starts Jobs. */
 function addTo(peaks: readonly OpenPeak[], { kind, identity, starts }: Starter, which: Which): void {
   for (const { minute, objects } of peaks) {
     let count = 0;

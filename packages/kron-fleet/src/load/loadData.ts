@@ -1,7 +1,6 @@
 import { utcText } from '../text/instantText.ts';
 import type { Load, PeakObject } from './load.ts';
 
-/** A load in JSON and YAML output. */
 export type LoadData = {
   starts: number;
   peak: number;

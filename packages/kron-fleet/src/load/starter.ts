@@ -7,7 +7,6 @@ export type Minutes = { from: number; to: number };
 /** A start of a Job. `planned` and `nominal` are epoch seconds, and each is undefined if it lies outside the span. */
 export type Start = {
   planned: number | undefined;
-  /** The start without a window. */
   nominal: number | undefined;
   unschedulable: boolean;
 };

@@ -15,7 +15,6 @@ export type ScheduledControlledJob = {
   clock: Clock;
 };
 
-/** The wall clock of the events in a spec. */
 export function clockOf({ timezone }: Pick<ControlledSpec, 'timezone'>): Clock {
   const zone = timezone?.name ?? 'UTC';
   const ahead = timezone?.offset ?? 0;

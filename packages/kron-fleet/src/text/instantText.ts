@@ -35,7 +35,6 @@ export function clockText(clock: Clock): string {
   return `${zone}${ahead < 0 ? '-' : '+'}${exactDuration(Math.abs(ahead))}`;
 }
 
-/** The parts of an instant on a wall clock. */
 export type WallText = {
   /** Such as `2026-03-01`. */
   date: string;

@@ -5,7 +5,6 @@ export type Paint = Readonly<
 
 const unchanged = (text: string): string => text;
 
-/** Returns every text without colours. */
 export const plainPaint: Paint = {
   bold: unchanged,
   dim: unchanged,

@@ -1,7 +1,6 @@
 import type { UpcomingEvent } from 'kron-core';
 import { type PeriodData, periodFields } from './periodData.ts';
 
-/** An event in JSON and YAML output. */
 export type EventData = Omit<PeriodData, 'kind' | 'clockChange'> & {
   kind: 'ControlledJob';
   action: UpcomingEvent['action'];

@@ -25,7 +25,6 @@ export function* eventsFrom(controlledJob: ScheduledControlledJob, from: number)
   }
 }
 
-/** The occurrences within a span, in order. */
 export function* eventsWithin(
   controlledJob: ScheduledControlledJob,
   { from, to, count }: ShownSpan,
@@ -51,7 +50,6 @@ export function* placedEvents<Shown>(
   }
 }
 
-/** The occurrences whose nominal time is `nominal`. */
 export function eventsAtNominalTime(
   controlledJobs: readonly ScheduledControlledJob[],
   nominal: number,

@@ -22,7 +22,6 @@ export function expectedOutcome({ spec, flow }: ScheduledKronJob, period: Period
   return flow?.waiting?.periodID === period.periodID ? 'waiting' : 'planned';
 }
 
-/** Why a period does not run. */
 export type Reason = {
   /** Empty if the period runs. */
   reason: string;

@@ -8,7 +8,6 @@ export type ShownOutcome = Reason & {
   /** An outcome of a status, an {@link ExpectedOutcome}, or `not on record`. */
   outcome: string;
   jobName?: string;
-  /** The result of the Job. */
   result?: string;
 };
 

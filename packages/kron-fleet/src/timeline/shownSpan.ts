@@ -1,4 +1,3 @@
-/** The span of time in which periods and events are shown. */
 export type ShownSpan = {
   /** The first and the last instant, in epoch seconds. */
   from: number;

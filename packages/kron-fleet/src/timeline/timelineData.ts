@@ -6,7 +6,6 @@ import type { ShownOutcome } from './shownOutcome.ts';
 /** What `kron preview` adds to a period or event in JSON and YAML. */
 export type OutcomeData = Omit<ShownOutcome, 'heldBy'>;
 
-/** A period of a timeline in JSON and YAML. */
 export function timelinePeriodData(
   kronJob: Pick<ScheduledKronJob, 'kind' | 'identity' | 'spec'>,
   period: Period,

@@ -3,7 +3,6 @@ import type { EventEntry } from './eventEntry.ts';
 import { eventOutcome } from './eventOutcome.ts';
 import type { OutcomeData } from './timelineData.ts';
 
-/** An event of a timeline in JSON and YAML. */
 export function timelineEventData(entry: EventEntry): EventData & OutcomeData {
   const { controlledJob, event } = entry;
   return {

@@ -1,6 +1,5 @@
 import { jsonText } from '../text/jsonText.ts';
 
-/** The data of one period or event as an item of a timeline in JSON. */
 export function timelineItemJson(data: object): string {
   return `    ${jsonText(data).replaceAll('\n', '\n    ')}`;
 }

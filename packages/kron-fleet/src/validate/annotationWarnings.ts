@@ -33,7 +33,6 @@ export function annotationWarnings(cronJob: PlainObject): Issue[] {
   ];
 }
 
-/** Warns about annotations of a Namespace that have no effect. */
 export function namespaceWarnings(namespace: PlainObject): Issue[] {
   return unused(namespace, 'Namespace', 'metadata.annotations');
 }

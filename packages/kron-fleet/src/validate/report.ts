@@ -3,10 +3,8 @@ import type { Input } from '../input/input.ts';
 import { byPlace, type InputProblem } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
 
-/** An error, or a warning about a probable mistake. */
 export type Finding = InputProblem & { severity: 'error' | 'warning'; code: string };
 
-/** How many objects of each kind are valid. */
 export type Valid = {
   kronJobs: number;
   controlledJobs: number;

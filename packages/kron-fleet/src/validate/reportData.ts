@@ -1,6 +1,5 @@
 import { countOf, type Report } from './report.ts';
 
-/** A report in JSON and YAML output. */
 export type ReportData = {
   valid: boolean;
   /** Objects without an error. */

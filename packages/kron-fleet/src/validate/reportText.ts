@@ -19,12 +19,10 @@ function line(finding: Finding, paint: Paint): string {
   return `${printable(placeText(finding))}: ${word}: ${findingText(finding)} ${paint.dim(`[${code}]`)}\n`;
 }
 
-/** The object, the field and the message of a finding. */
 export function findingText({ identity, path, message }: Omit<InputProblem, 'source'>): string {
   return printable([identity, path, message].filter((part) => part !== undefined && part !== '').join(': '));
 }
 
-/** The numbers of errors, warnings and valid objects. */
 export function summaryText(report: Report): string {
   const { errors, warnings } = countOf(report);
   const valid = validText(report.valid);

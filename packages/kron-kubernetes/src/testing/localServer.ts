@@ -5,7 +5,6 @@ import { createServer, type RequestListener } from 'node:http';
 export type LocalServer = {
   readonly url: string;
   readonly onConnection: (callback: () => void) => void;
-  /** Closes the server and all its connections. */
   readonly close: () => Promise<void>;
 };
 

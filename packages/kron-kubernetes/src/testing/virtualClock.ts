@@ -35,7 +35,6 @@ export class VirtualClock implements Clock {
     return { cancel: () => this.#pending.delete(pending) };
   };
 
-  /** Number of timers that are set. */
   get timers(): number {
     return this.#pending.size;
   }

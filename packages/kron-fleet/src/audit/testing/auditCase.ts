@@ -26,7 +26,6 @@ type Fields = Record<string, unknown>;
 
 const common = { cluster: 'c', namespace: 'prod', name: 'a', uid: 'u-1', kind: 'KronJob', generation: 1 };
 
-/** The line of the outcome log about an executed period. */
 export function ranLine(schedule: Schedule, time: string, fields: Fields = {}): string {
   const { periodID, chosenTime } = periodOf(schedule, time);
   const createdAt = chosenTime ?? periodID;
@@ -75,11 +74,9 @@ export function ran(schedule: Schedule, ...times: readonly string[]): string[] {
   return times.flatMap((time) => [ranLine(schedule, time), resultLine(schedule, time)]);
 }
 
-/** The input of an audit. */
 export type AuditCase = {
   schedules?: readonly Schedule[];
   lines?: readonly string[];
-  /** The object as it is stored in a cluster. */
   stored?: Fields;
   isSuspended?: boolean;
   from?: string;

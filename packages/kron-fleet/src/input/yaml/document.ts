@@ -4,7 +4,6 @@ import type { Position } from '../position.ts';
 /** A path in a document: keys of objects and indexes of lists. */
 export type Path = readonly (string | number)[];
 
-/** The codes of a {@link Doubt}. */
 export const doubtCodes = ['AmbiguousYaml', 'InvisibleCharacter'] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
@@ -37,6 +36,5 @@ export type Document = {
 
 export type BrokenDocument = { position: Position | undefined; message: string };
 
-/** The message about a document that is a template. */
 export const templateMessage =
   'this is a template, not YAML; render it first, such as with helm template CHART';

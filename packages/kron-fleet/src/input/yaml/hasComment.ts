@@ -1,6 +1,5 @@
 import { CST, Lexer } from 'yaml';
 
-/** Whether a text with YAML or JSON documents has comments. */
 export function hasComment(text: string): boolean {
   let before = '';
   for (const token of new Lexer().lex(text)) {

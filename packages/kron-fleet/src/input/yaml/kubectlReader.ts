@@ -163,7 +163,6 @@ class KubectlReader {
     );
   }
 
-  /** Reports that programs can read a plain scalar differently. */
   #suspect(node: Scalar, path: Path, doubt: Pick<Doubt, 'message' | 'instead'> | undefined): void {
     if (doubt !== undefined) this.#doubt(offsetOf(node), { path, code: 'AmbiguousYaml', ...doubt });
     const odd = invisibleCharacter(partsOf(node).text);

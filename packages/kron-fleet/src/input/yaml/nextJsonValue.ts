@@ -1,6 +1,5 @@
 import type { SourceText } from './sourceText.ts';
 
-/** The offsets of one JSON value in a text. */
 export type JsonText = {
   start: number;
   end: number;
@@ -83,7 +82,6 @@ class ItemFinder {
   }
 }
 
-/** Whether a list is the value of the key `items`. */
 function isItems(text: SourceText, bracket: number): boolean {
   return /"items"\s*:\s*\[$/.test(text.slice(Math.max(0, bracket - 100), bracket + 1));
 }

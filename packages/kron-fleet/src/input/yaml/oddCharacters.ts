@@ -29,7 +29,6 @@ export function refusedCharacter(text: string): OddCharacter | undefined {
   return { offset: end, message };
 }
 
-/** The first invisible character of a text. */
 export function invisibleCharacter(text: string): OddCharacter | undefined {
   const offset = text.search(unseen);
   if (offset < 0) return undefined;

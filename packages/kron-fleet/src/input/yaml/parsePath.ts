@@ -29,7 +29,6 @@ export function pathText(path: Path): string {
   return parts.join('').replace(/^\./, '');
 }
 
-/** The value at a path, or undefined. */
 export function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((here, key) => (Object(here) as Record<string | number, unknown>)[key], value);
 }

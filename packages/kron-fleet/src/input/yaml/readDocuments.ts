@@ -140,7 +140,6 @@ async function* itemDocuments({ items, implied }: JsonList, cursor: TextCursor):
   }
 }
 
-/** Reads a text that is not JSON as YAML. */
 async function* asYaml({ text, at }: Block): AsyncGenerator<Read> {
   for await (const read of yamlIn(text)) yield readWithin(at, read);
 }

@@ -58,7 +58,6 @@ export function syntaxProblems(
   return problems;
 }
 
-/** The problems about keys that a mapping has twice. */
 export function duplicateProblems(duplicates: KubectlReading['duplicates'], lines: Lines): SyntaxProblem[] {
   return duplicates.map(({ offset, key, first }) => {
     const { line } = positionAt(lines, first);
@@ -81,7 +80,6 @@ const conflictMarker = /^(?:<{7}|>{7}) \S/m;
 const conflictMessage =
   'this is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>';
 
-/** The probable cause of the problem at an offset. */
 function causeOf(text: string, offset: number): SyntaxProblem | undefined {
   const { start, line } = lineAt(text, offset);
   const odd = invisibleCharacter(line);

@@ -23,7 +23,6 @@ const misfitOfLines =
 const noColon = 'expected "key: value", found a line without a colon and a space';
 const openFlow = 'a bracket or brace is not closed, or a comma is missing';
 
-/** The sentence for each error code of the parser. */
 const sentences: Readonly<Record<ErrorCode, string>> = {
   ALIAS_PROPS: 'an alias stands for the value of its anchor, without an anchor or tag of its own',
   BAD_ALIAS: 'an unquoted * starts an alias; put the value into quotes',
