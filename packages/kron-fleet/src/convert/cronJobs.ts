@@ -86,7 +86,7 @@ async function addObjects(
   for (const one of findObjects(document)) {
     if (one.is === 'other' && (await addUsed(one.object, source, namespace, found))) continue;
     if (one.is === 'KronJob' || one.is === 'ControlledJob') found.kronObjects++;
-    const at = 'at' in one ? one.at : one.object.at;
+    const at = 'object' in one ? one.object.at : one.at;
     const place = { source, position: await document.locate(at) };
     const misnamed = one.is === 'other' ? misnamedCronJob(one.object) : undefined;
     const inside = one.is === 'other' ? cronJobsIn(one.object.value) : 0;

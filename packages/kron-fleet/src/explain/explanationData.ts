@@ -1,6 +1,7 @@
 import type { Explanation, HeldBy, SpreadExplanation } from 'kron-core';
 import { instantData, instantOrNull, type PeriodData, periodData } from '../timeline/periodData.ts';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import { withoutUndefined } from '../plainObject.ts';
 import type { ExplainedOutcome } from './explainedOutcome.ts';
 
 export type DrawsData = {
@@ -56,9 +57,7 @@ export function explanationData(
     ...drawsData(explanation),
     outcome,
     reason,
-    ...(jobName === undefined ? {} : { jobName }),
-    ...(result === undefined ? {} : { result }),
-    ...(queue === undefined ? {} : { queue }),
+    ...withoutUndefined({ jobName, result, queue }),
     tzdata,
     ...(spread === undefined ? {} : { spread: spreadData(spread) }),
   };

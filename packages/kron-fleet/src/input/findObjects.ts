@@ -17,7 +17,7 @@ export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
 /** An object of Kron, an object of another kind, or a part of a document that is no object. */
 export type Found =
   | { is: KronKind | CalendarKind; object: FoundObject }
-  | { is: 'other'; object: FoundObject; name: string; at: Path }
+  | { is: 'other'; object: FoundObject; name: string }
   | { is: 'nothing'; at: Path };
 
 /**
@@ -44,7 +44,7 @@ function open(value: unknown, at: Path, implied: PlainObject, document: Document
   if (typeof kind !== 'string' || typeof apiVersion !== 'string') return [{ is: 'nothing', at }];
   const convertible = isGResearch(object) || (kind === 'CronJob' && apiVersion.startsWith('batch/'));
   const name = `${kind}/${nameIn(object)}${convertible ? ` of ${apiVersion}${convertNote}` : ''}`;
-  return [{ is: 'other', object: { value: object, at, document }, name, at }];
+  return [{ is: 'other', object: { value: object, at, document }, name }];
 }
 
 const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];

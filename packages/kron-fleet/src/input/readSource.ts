@@ -75,7 +75,10 @@ async function readFound(
     input.problems.push(...(await problems));
     return;
   }
-  const place = { source: source.name, position: await locate('at' in found ? found.at : found.object.at) };
+  const place = {
+    source: source.name,
+    position: await locate('object' in found ? found.object.at : found.at),
+  };
   if (found.is === 'other') {
     input.ignored.push({ ...place, message: found.name });
     input.otherKinds.push(found.name);

@@ -1,6 +1,7 @@
 import type { Period } from 'kron-core';
 import type { OnRecord } from '../live/recordedPeriods.ts';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import { withoutUndefined } from '../plainObject.ts';
 import { expectedOutcome, type Reason, reasonOf } from './reasonText.ts';
 
 /** What has happened or will happen to a period. */
@@ -27,11 +28,5 @@ export function shownOutcome(kronJob: ScheduledKronJob, period: Period, record: 
     return { outcome: expectedOutcome(kronJob, period), ...reasonOf(kronJob, period) };
   if (record === 'nothing') return { outcome: notOnRecord, reason: '', heldBy: '' };
   const { outcome, reason, jobName, result } = record;
-  return {
-    outcome,
-    reason,
-    heldBy: '',
-    ...(jobName === undefined ? {} : { jobName }),
-    ...(result === undefined ? {} : { result }),
-  };
+  return { outcome, reason, heldBy: '', ...withoutUndefined({ jobName, result }) };
 }

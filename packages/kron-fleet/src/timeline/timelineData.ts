@@ -1,5 +1,6 @@
 import type { Period } from 'kron-core';
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
+import { withoutUndefined } from '../plainObject.ts';
 import { type PeriodData, periodData } from './periodData.ts';
 import type { ShownOutcome } from './shownOutcome.ts';
 
@@ -11,11 +12,5 @@ export function timelinePeriodData(
   period: Period,
   { outcome, reason, jobName, result }: ShownOutcome,
 ): PeriodData & OutcomeData {
-  return {
-    ...periodData(kronJob, period),
-    outcome,
-    reason,
-    ...(jobName === undefined ? {} : { jobName }),
-    ...(result === undefined ? {} : { result }),
-  };
+  return { ...periodData(kronJob, period), outcome, reason, ...withoutUndefined({ jobName, result }) };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '../apiError.ts';
 import { ConnectionError } from '../connectionError.ts';
+import type { KubeObject } from '../kubeObject.ts';
 import { FakeTransport } from '../testing/fakeTransport.ts';
 import { settled, VirtualClock } from '../testing/virtualClock.ts';
-import { Reflector, type WatchError } from './reflector.ts';
+import { Reflector, type ReflectorOptions, type WatchError } from './reflector.ts';
 
 const resource = { group: 'batch', version: 'v1', plural: 'jobs' };
 const place = { resource, namespace: 'prod' };
@@ -12,8 +13,12 @@ const reset = () => new ConnectionError('ECONNRESET', 'reset');
 const refusal = (code: number, reason: string, retryAfter?: string) =>
   ApiError.from(code, { reason }, retryAfter);
 
+type Options = Partial<ReflectorOptions<Pick<KubeObject, 'metadata'>>>;
+
 /** A server with Jobs of these names, and a reflector that has not started. */
-async function setUp(...names: string[]) {
+const setUp = (...names: string[]) => setUpWith({}, ...names);
+
+async function setUpWith(options: Options, ...names: string[]) {
   const clock = new VirtualClock();
   const server = new FakeTransport();
   server.maxPage = 2;
@@ -38,6 +43,7 @@ async function setUp(...names: string[]) {
     onUnreadable: ({ metadata }) => unreadable.push(metadata.name),
     onEvent: ({ type, object }) => events.push(`${type} ${object.metadata.name}`),
     onError: (error) => errors.push(error),
+    ...options,
   });
   const begin = async (): Promise<void> => {
     reflector.start();
@@ -314,24 +320,13 @@ describe('Reflector', () => {
     ['at once when the server was unavailable and answers again', true, 1],
     ['with backoff otherwise', false, 0],
   ])('a failed watch is restarted %s', async (_, wasDown, restarts) => {
-    const { clock, server, errors, events } = await setUp('a');
     const failures: unknown[] = [];
-    const reflector = new Reflector({
-      transport: server,
-      clock,
-      random: () => 0,
-      resource,
-      transform: ({ metadata }) => ({ metadata }),
-      onEvent: ({ type }) => events.push(type),
-      onError: (error) => errors.push(error),
-      awaitServer: async (error) => {
-        failures.push(error);
-        return wasDown;
-      },
-    });
-    reflector.start();
-    await settled();
-    server.requests.length = 0;
+    const awaitServer = async (failure: unknown): Promise<boolean> => {
+      failures.push(failure);
+      return wasDown;
+    };
+    const { server, reflector, begin } = await setUpWith({ awaitServer }, 'a');
+    await begin();
     const error = reset();
     server.endWatches(error);
     await settled();
@@ -453,25 +448,12 @@ describe('Reflector', () => {
   });
 
   test('an own write is emitted as own, and its watch event is neither transformed nor emitted', async () => {
-    const clock = new VirtualClock();
-    const server = new FakeTransport();
     const events: string[] = [];
-    const transformed: string[] = [];
-    const reflector = new Reflector({
-      transport: server,
-      clock,
-      random: () => 0,
-      resource,
-      transform: ({ metadata }) => {
-        transformed.push(metadata.name);
-        return { metadata };
-      },
+    const { reflector, transformed, create, begin } = await setUpWith({
       onEvent: (event) => events.push(`${event.type} ${event.type !== 'deleted' && event.own ? 'own' : ''}`),
     });
-    reflector.start();
-    await reflector.whenSynced();
-    const manifest = { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: 'a' } };
-    const { metadata } = await server.create(place, manifest);
+    await begin();
+    const { metadata } = await create('a');
     reflector.putOwn({ metadata }, 0);
     await settled();
     expect([transformed, events]).toEqual([[], ['added own']]);
