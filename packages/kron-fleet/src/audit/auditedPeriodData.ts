@@ -27,7 +27,18 @@ export type AuditedPeriodData = AuditedIdentity & {
 /** An audited period as JSON. Fields without a value are left out. */
 export function auditedPeriodData(
   { kind, identity }: AuditedIdentity,
-  { nominal, chosen, verdict, reason, recorded, span, ...period }: AuditedPeriod,
+  {
+    nominal,
+    chosen,
+    verdict,
+    reason,
+    recorded,
+    createdAt,
+    startedAt,
+    endedAt,
+    span,
+    ...facts
+  }: AuditedPeriod,
 ): AuditedPeriodData {
   return {
     identity,
@@ -37,24 +48,10 @@ export function auditedPeriodData(
     verdict,
     reason,
     ...(recorded === undefined ? {} : { recordedTime: utcTextOrNull(recorded) }),
-    ...factsData(period),
-    ...(span === undefined ? {} : { from: utcText(span.from), to: utcText(span.to) }),
-  };
-}
-
-function factsData({
-  createdAt,
-  startedAt,
-  endedAt,
-  ...facts
-}: Omit<AuditedPeriod, 'nominal' | 'chosen' | 'verdict' | 'reason' | 'recorded' | 'span'>): Omit<
-  AuditedPeriodData,
-  keyof AuditedIdentity | 'chosenTime' | 'verdict' | 'reason'
-> {
-  return {
     ...(createdAt === undefined ? {} : { createdAt: utcText(createdAt) }),
     ...(startedAt === undefined ? {} : { startTime: utcText(startedAt) }),
     ...(endedAt === undefined ? {} : { completionTime: utcText(endedAt) }),
     ...facts,
+    ...(span === undefined ? {} : { from: utcText(span.from), to: utcText(span.to) }),
   };
 }

@@ -1,7 +1,7 @@
 import { calendarReferences, type CalendarsSpec, compile, type ScheduleSpec, validateSpec } from 'kron-core';
 import { blocksStored, type KronJob, validateKronJob } from 'kron-crd-schema';
 import { flowStateOf } from '../objects/flowState.ts';
-import type { PlainObject } from '../plainObject.ts';
+import { type PlainObject, withoutUndefined } from '../plainObject.ts';
 import { Calendars } from './calendars.ts';
 import { withClusterName } from './clusterName.ts';
 import type { FoundObject } from './findObjects.ts';
@@ -39,18 +39,9 @@ export async function readKronJob(
     ...resolved,
     doubts: [],
     costly: issues,
-    ...flowOf(valid),
+    ...withoutUndefined({ flow: flowStateOf(valid) }),
   };
   return rules.dropsTemplates ? new LeanKronJob(kronJob) : { ...kronJob, schedule: compile(kronJob.spec) };
-}
-
-/**
- * The field `flow`, if a period waits or the KronJob is paused. It is absent from most objects, because objects in files
- * have no status.
- */
-function flowOf(kronJob: KronJob): Pick<InputKronJob, 'flow'> {
-  const flow = flowStateOf(kronJob);
-  return flow === undefined ? {} : { flow };
 }
 
 function issuesOf(manifest: PlainObject, { furtherIssues }: ValidationRules): Issue[] {

@@ -13,7 +13,7 @@ export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerat
       if (done) return;
       const lines = (rest + value).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') yield JSON.parse(line);
+      for (const line of lines.filter((one) => one !== '')) yield JSON.parse(line);
     }
   } finally {
     // A stream that has failed rejects.

@@ -4,21 +4,13 @@ import { InvalidFleetError } from '../fleet/readFleet.ts';
 import type { Schema } from '../fleet/schema.ts';
 import type { FleetPatch } from './changes.ts';
 
-const { objects, calendars, runs, events, problems, withheld, zones } = fleetSchema.properties ?? {};
+const ofFleet = ['objects', 'calendars', 'runs', 'events', 'problems', 'withheld', 'zones'];
+const properties = Object.entries(fleetSchema.properties ?? {}).filter(([name]) => ofFleet.includes(name));
 
 const patchSchema: Schema = {
   type: 'object',
   required: ['objects', 'runs', 'gone'],
-  properties: {
-    objects: objects ?? {},
-    calendars: calendars ?? {},
-    runs: runs ?? {},
-    events: events ?? {},
-    gone: { type: 'array', items: { type: 'string' } },
-    problems: problems ?? {},
-    withheld: withheld ?? {},
-    zones: zones ?? {},
-  },
+  properties: { ...Object.fromEntries(properties), gone: { type: 'array', items: { type: 'string' } } },
 };
 
 /**

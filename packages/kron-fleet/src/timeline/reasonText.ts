@@ -5,15 +5,9 @@ import { epochSeconds } from './epochSeconds.ts';
 import { heldByText } from './heldByText.ts';
 
 /** The outcome of a period if no other Job is active and the operator is not late. */
-export type ExpectedOutcome = 'planned' | 'unschedulable' | 'suspended' | 'waiting' | 'paused';
+export type ExpectedOutcome = (typeof expectedOutcomes)[number];
 
-export const expectedOutcomes: readonly ExpectedOutcome[] = [
-  'planned',
-  'unschedulable',
-  'suspended',
-  'waiting',
-  'paused',
-];
+export const expectedOutcomes = ['planned', 'unschedulable', 'suspended', 'waiting', 'paused'] as const;
 
 export function expectedOutcome({ spec, flow }: ScheduledKronJob, period: Period): ExpectedOutcome {
   if (spec.policy?.suspend === true) return 'suspended';
