@@ -1,8 +1,6 @@
 export type Timer = { cancel: () => void };
 
-/**
- * A source of time that functions take as an argument. `systemClock` implements it for processes, a virtual clock for tests.
- */
+/** A source of time that functions take as an argument. `systemClock` implements it for processes, a virtual clock for tests. */
 export type Clock = {
   /** The wall clock, milliseconds since the epoch. It may jump in either direction. */
   now: () => number;

@@ -21,9 +21,7 @@ export type ConnectionOptions = {
   readonly clock: Clock;
   /** Environment variables with proxy settings, for a kubeconfig without `proxy-url`. Default: none. */
   readonly environment?: Environment;
-  /**
-   * The `User-Agent` header. The API server writes it into its audit log and into `metadata.managedFields`. Default: `kron`.
-   */
+  /** The `User-Agent` header. The API server writes it into its audit log and into `metadata.managedFields`. Default: `kron`. */
   readonly userAgent?: string;
   /** A dispatcher to use instead of a connection pool, for example for a server in the same process. `close` closes it. */
   readonly dispatcher?: Dispatcher;
@@ -97,9 +95,7 @@ export class Connection {
     return pool instanceof Pool ? pool.stats.connected - pool.stats.running : 0;
   }
 
-  /**
-   * The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login.
-   */
+  /** The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login. */
   access(): Promise<ConnectionAccess> {
     const now = this.#clock.monotonic();
     if (this.#access === undefined || now - this.#access.at >= credentialsMs) {

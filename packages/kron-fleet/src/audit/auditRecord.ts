@@ -1,6 +1,4 @@
-/**
- * A line of the outcome log of the operator. Instants are in epoch seconds. Fields that the line leaves out are undefined.
- */
+/** A line of the outcome log of the operator. Instants are in epoch seconds. Fields that the line leaves out are undefined. */
 export type AuditRecord = {
   source: 'outcome' | 'result';
   kind: 'KronJob' | 'CronJob';

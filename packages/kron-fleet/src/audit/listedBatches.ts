@@ -12,9 +12,7 @@ const together = 2;
  * for one decision.
  */
 export type Batches = {
-  /**
-   * The oldest missed period among the next ten records after a due time. Undefined unless these records are a full batch.
-   */
+  /** The oldest missed period among the next ten records after a due time. Undefined unless these records are a full batch. */
   firstAfter(due: number): Evidence | undefined;
 };
 

@@ -3,10 +3,7 @@ import { recordedPeriods } from '../live/recordedPeriods.ts';
 import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import type { Observation } from './evidence.ts';
 
-/**
- * What a stored object says about itself. Instants are in epoch seconds. A field is undefined if the object does not have
- * it.
- */
+/** What a stored object says about itself. Instants are in epoch seconds. A field is undefined if the object does not have it. */
 export type StoredFacts = {
   uid: string | undefined;
   createdAt: number | undefined;
@@ -25,9 +22,7 @@ export type StoredFacts = {
 /** `status.recent` lists at most this many periods. */
 const maxRecent = 10;
 
-/**
- * Reads what the metadata and the status of a stored KronJob say. Any version of the operator can have written the status.
- */
+/** Reads what the metadata and the status of a stored KronJob say. Any version of the operator can have written the status. */
 export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
   const meta = fieldsOf(metadata);
   const stored = fieldsOf(status);

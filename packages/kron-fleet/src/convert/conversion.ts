@@ -6,9 +6,7 @@ export type Conversion =
   | {
       ok: true;
       converted: PlainObject;
-      /**
-       * One text for each thing that the converted object lacks or does differently, and for each part that was rewritten.
-       */
+      /** One text for each thing that the converted object lacks or does differently, and for each part that was rewritten. */
       differences: readonly string[];
       warnings: readonly Issue[];
     }

@@ -215,9 +215,7 @@ const zoneTable = openObject({
   }),
 });
 
-/**
- * The schema of a Fleet. `pnpm generate` writes it to generated/fleet.schema.json, and `readFleet` checks values against it.
- */
+/** The schema of a Fleet. `pnpm generate` writes it to generated/fleet.schema.json, and `readFleet` checks values against it. */
 export const fleetSchema: Schema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:kron:v1alpha1:fleet',

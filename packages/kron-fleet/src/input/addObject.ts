@@ -95,9 +95,7 @@ async function addUnplaced(
   return { warnings: unplacedWarnings?.(reason, object) ?? doubtsOf([reason], object.value), costly: [] };
 }
 
-/**
- * Records whether the CronJob gets the window of `whatIfWindow`. A suspended CronJob is ignored, because it starts no Jobs.
- */
+/** Records whether the CronJob gets the window of `whatIfWindow`. A suspended CronJob is ignored, because it starts no Jobs. */
 function addWhatIf(result: WhatIfResult, cronJob: InputKronJob, { whatIf }: Input): void {
   if (cronJob.spec.policy?.suspend === true) return;
   if (result === 'given') whatIf.given.add(cronJob);

@@ -53,9 +53,7 @@ function hasType(key: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/**
- * A tool that marks the objects that it manages. The tool deletes a marked object that is missing in the source of the tool.
- */
+/** A tool that marks the objects that it manages. The tool deletes a marked object that is missing in the source of the tool. */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
 
 const owners: readonly Owner[] = [
@@ -107,9 +105,7 @@ function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknow
   return withoutUndefined(Object.fromEntries(kept));
 }
 
-/**
- * Removes metadata of a `jobTemplate` that has no effect on Jobs. Jobs get only the labels and annotations of the template.
- */
+/** Removes metadata of a `jobTemplate` that has no effect on Jobs. Jobs get only the labels and annotations of the template. */
 export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; notes: string[] } {
   if (!isPlainObject(template)) return { jobTemplate: template, notes: [] };
   const { metadata, ...rest } = template;

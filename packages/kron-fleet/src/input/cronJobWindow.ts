@@ -66,9 +66,7 @@ export function isUnreadable({ code }: Issue): boolean {
   return code !== 'WindowTooLong' && code !== 'WindowNotCopied';
 }
 
-/**
- * The part of a CronJob whose annotations set its window. Null if the CronJob sets none, so that its Namespace can set one.
- */
+/** The part of a CronJob whose annotations set its window. Null if the CronJob sets none, so that its Namespace can set one. */
 export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
   return windowSource(sourcesOf(cronJob));
 }

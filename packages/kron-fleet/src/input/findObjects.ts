@@ -20,9 +20,7 @@ export type Found =
   | { is: 'other'; object: FoundObject; name: string }
   | { is: 'nothing'; at: Path };
 
-/**
- * Finds all Kubernetes objects of a document, also in nested lists. A list is a `List` or has a type such as `KronJobList`.
- */
+/** Finds all Kubernetes objects of a document, also in nested lists. A list is a `List` or has a type such as `KronJobList`. */
 export function findObjects(document: Document): Found[] {
   const { at, implied } = document.within ?? { at: [], implied: {} };
   return open(document.value, at, implied, document);

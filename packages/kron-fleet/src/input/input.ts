@@ -21,9 +21,7 @@ export type Input = {
   namespaces: Map<string, PlainObject | undefined>;
   /** The CronJobs whose starts cannot be placed on a time axis. Each has a warning with the reason. */
   unplaced: UnplacedCronJob[];
-  /**
-   * The CronJobs that have the window of `ReadOptions.whatIfWindow`, and the CronJobs that start too often for that window.
-   */
+  /** The CronJobs that have the window of `ReadOptions.whatIfWindow`, and the CronJobs that start too often for that window. */
   whatIf: { given: Set<InputKronJob>; tooLong: Set<InputKronJob> };
   /** The valid calendars of the files. */
   validCalendars: StatedCalendar[];

@@ -42,9 +42,7 @@ export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue
   return doubts.filter(({ code }) => !reasons.has(code));
 }
 
-/**
- * Reads a CronJob, and converts it to a KronJob with the same start times. Returns all problems if the CronJob is invalid.
- */
+/** Reads a CronJob, and converts it to a KronJob with the same start times. Returns all problems if the CronJob is invalid. */
 export async function readCronJob(
   object: FoundObject,
   source: string,

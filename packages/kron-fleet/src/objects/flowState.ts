@@ -48,10 +48,7 @@ function isPause({ type, reason }: Said): boolean {
   return type === 'Ready' && reason === 'ConsecutiveFailures';
 }
 
-/**
- * Whether a condition says why a period waits: too many Jobs are active, or the API server has refused the Job of the
- * period.
- */
+/** Whether a condition says why a period waits: too many Jobs are active, or the API server has refused the Job of the period. */
 function isWait({ type, status, reason }: Said): boolean {
   return type === 'Ready' ? reason === 'Queued' : type === 'SchedulingError' && status === 'True';
 }

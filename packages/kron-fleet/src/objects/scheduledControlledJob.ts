@@ -7,9 +7,7 @@ export type ScheduledControlledJob = {
   identity: string;
   spec: ControlledSpec;
   schedule: ControlledSchedule;
-  /**
-   * The time zone offsets that the schedule was compiled with. Undefined if these are the offsets of the JavaScript engine.
-   */
+  /** The time zone offsets that the schedule was compiled with. Undefined if these are the offsets of the JavaScript engine. */
   offsets?: OffsetsByZone | undefined;
   /** The wall clock of the events. */
   clock: Clock;

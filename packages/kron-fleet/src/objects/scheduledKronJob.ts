@@ -10,9 +10,7 @@ export type ScheduledKronJob = {
   name: string;
   spec: ScheduleSpec;
   schedule: Schedule;
-  /**
-   * The time zone offsets that the schedule was compiled with. Undefined if these are the offsets of the JavaScript engine.
-   */
+  /** The time zone offsets that the schedule was compiled with. Undefined if these are the offsets of the JavaScript engine. */
   offsets?: OffsetsByZone | undefined;
   /** Present only for a stored KronJob that has a waiting period or is paused. */
   flow?: FlowState | undefined;

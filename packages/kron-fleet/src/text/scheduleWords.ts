@@ -45,9 +45,7 @@ function hasStep(field: string): boolean {
   return field.includes('/');
 }
 
-/**
- * Whether a field is `*` with a step that divides the hour or the day, so that the times are the same in each hour or day.
- */
+/** Whether a field is `*` with a step that divides the hour or the day, so that the times are the same in each hour or day. */
 function isEvenStep(field: string, size: number): boolean {
   const step = Number(/^\*\/(\d+)$/.exec(field)?.[1]);
   return step < size && size % step === 0;

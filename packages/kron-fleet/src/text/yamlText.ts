@@ -3,9 +3,7 @@ import { kubectlScalar } from '../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../scalar/yaml12Scalar.ts';
 import { unicodeEscape } from './printable.ts';
 
-/**
- * Data as YAML that means the same in YAML 1.1, in YAML 1.2 and to kubectl. A text that they read differently is in quotes.
- */
+/** Data as YAML that means the same in YAML 1.1, in YAML 1.2 and to kubectl. A text that they read differently is in quotes. */
 export function yamlText(data: unknown): string {
   const document = new Document(data, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
   visit(document, {

@@ -4,10 +4,7 @@ import { epochSeconds } from './epochSeconds.ts';
 import type { Placed } from './placed.ts';
 import type { ShownSpan } from './shownSpan.ts';
 
-/**
- * One period of a KronJob, in epoch seconds. It is due at its chosen time or, if it is unschedulable, at its nominal
- * time.
- */
+/** One period of a KronJob, in epoch seconds. It is due at its chosen time or, if it is unschedulable, at its nominal time. */
 export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
   kronJob: Job;
   nominal: number;

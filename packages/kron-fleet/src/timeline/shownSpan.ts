@@ -4,8 +4,6 @@ export type ShownSpan = {
   to: number;
   /** The maximum number of periods of each object; Infinity if only `to` sets a limit. */
   count: number;
-  /**
-   * Whether to first show the periods that were due before the span and still wait until the operator can create their Job.
-   */
+  /** Whether to first show the periods that were due before the span and still wait until the operator can create their Job. */
   waitingFirst?: boolean;
 };

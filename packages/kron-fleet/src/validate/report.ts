@@ -33,9 +33,7 @@ export function reportOf(
   return { findings: findings.sort(byPlace), valid };
 }
 
-/**
- * The number of KronJobs, and the number of CronJobs. CronJobs whose starts cannot be placed on a time axis are included.
- */
+/** The number of KronJobs, and the number of CronJobs. CronJobs whose starts cannot be placed on a time axis are included. */
 export function countPeriodic({
   kronJobs,
   unplaced,

@@ -21,9 +21,7 @@ export type CacheEvent<T> =
 export class ObjectCache<T extends Cacheable> {
   readonly #objects = new Map<string, T>();
   readonly #emit: (event: CacheEvent<T>) => void;
-  /**
-   * Objects from before a restore of the API server from a backup. Every version that the server now sends replaces them.
-   */
+  /** Objects from before a restore of the API server from a backup. Every version that the server now sends replaces them. */
   #outdated: ReadonlySet<T> = new Set();
 
   /** @param emit called after each change; must not throw */

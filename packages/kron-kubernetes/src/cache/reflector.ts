@@ -140,9 +140,7 @@ export class Reflector<T extends Cacheable> {
     this.#freshness.reached(this.#latestVersion);
   }
 
-  /**
-   * Whether the watch has already reported the deletion of this object. The answer to a write can arrive later than that.
-   */
+  /** Whether the watch has already reported the deletion of this object. The answer to a write can arrive later than that. */
   #isDeleted({ metadata }: T): boolean {
     const { uid, resourceVersion = '' } = metadata;
     if (compareVersions(resourceVersion, this.#latestVersion) > 0) return false;
