@@ -60,12 +60,6 @@ export type ClientTransport = Transport & {
 /**
  * The transport to a real API server, with a kubeconfig's credentials. All requests share one connection pool. Objects
  * pass through unchanged.
- *
- * @example
- * const config = new KubeConfig();
- * config.loadFromDefault();
- * const transport = clientTransport(config, { clock: systemClock });
- * const { items } = await transport.list({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, limit: 500 });
  */
 export function clientTransport(config: ClusterAccess, options: ClientTransportOptions): ClientTransport {
   const connection = new Connection(config, options);

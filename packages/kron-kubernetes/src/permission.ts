@@ -8,13 +8,7 @@ export type Permission = {
   readonly verbs: readonly string[];
 };
 
-/**
- * Formats a permission for a message.
- *
- * @example
- * permissionText({ group: 'kron.io', resource: 'kronjobs', subresource: 'status', verbs: ['patch'] }, 'prod')
- * // 'patch kronjobs.kron.io/status in namespace "prod"'
- */
+/** Formats a permission for a message: `patch kronjobs.kron.io/status in namespace "prod"`. */
 export function permissionText(
   { group, resource, subresource, name, verbs }: Permission,
   namespace?: string,

@@ -1,12 +1,6 @@
 import type { Place } from './transport.ts';
 
-/**
- * The URL path of a resource's collection, or of one object when `rest` starts with its name.
- *
- * @example
- * resourcePath({ resource: { group: 'batch', version: 'v1', plural: 'jobs' }, namespace: 'prod' }, 'backup-1', 'status')
- * // '/apis/batch/v1/namespaces/prod/jobs/backup-1/status'
- */
+/** The URL path of a resource's collection, or of one object when `rest` starts with its name. */
 export function resourcePath({ resource, namespace }: Place, ...rest: readonly string[]): string {
   const { group, version, plural } = resource;
   const start = group === '' ? ['api', version] : ['apis', group, version];

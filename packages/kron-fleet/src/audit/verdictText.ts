@@ -19,12 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   EditedAround: 'another version has no such period, and which one was in force is not on record',
 };
 
-/**
- * An explanation of a verdict in a few words. Empty if the verdict and the reason say everything.
- *
- * @example
- * verdictText({ verdict: 'on-time', reason: 'LatenessUnknown', … }) // 'when the Job was created is not on record'
- */
+/** An explanation of a verdict in a few words. Empty if the verdict and the reason say everything. */
 export function verdictText(period: AuditedPeriod): string {
   const { verdict, reason, missingHash, span } = period;
   if (verdict === 'moved') return movedText(period);

@@ -38,13 +38,7 @@ export function fleetCheck(objects: readonly CompiledObject[], from: number, to:
   };
 }
 
-/**
- * The line of an instant in the text from which the hash is computed.
- *
- * @example
- * instantLine({ identity: 'prod/db-backup', periodID: '2026-11-22T23:00:00Z', chosen: null })
- * // 'prod/db-backup\t2026-11-22T23:00:00Z\t-\n'
- */
+/** The line of an instant in the text from which the hash is computed. */
 export function instantLine({ identity, periodID, chosen }: FleetInstant): string {
   return `${identity}\t${periodID}\t${chosen === null ? '-' : utcText(chosen)}\n`;
 }

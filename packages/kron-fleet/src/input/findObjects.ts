@@ -67,13 +67,7 @@ export function kindsOf({ controlledJobs, cronJobs, only }: KindChoice): readonl
   );
 }
 
-/**
- * Joins the names of kinds for a message.
- *
- * @example
- * listedKinds(['KronJob', 'ControlledJob', 'CronJob']) // 'KronJob, ControlledJob or CronJob'
- * listedKinds(['KronJobs', 'CronJobs'], 'and') // 'KronJobs and CronJobs'
- */
+/** Joins the names of kinds for a message: `KronJob, ControlledJob or CronJob`. */
 export function listedKinds(kinds: readonly string[], word: 'or' | 'and' = 'or'): string {
   const last = kinds.at(-1) ?? 'KronJob';
   return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} ${word} ${last}` : last;

@@ -30,13 +30,7 @@ export function byPlace(a: InputProblem, b: InputProblem): number {
   );
 }
 
-/**
- * The problem on one line.
- *
- * @example
- * problemText({ source: 'a.yaml', position: { line: 8, column: 15 }, identity: 'prod/db', path: 'spec.schedule', message: 'is missing' })
- * // 'a.yaml:8:15: prod/db: spec.schedule: is missing'
- */
+/** The problem on one line: `a.yaml:8:15: prod/db: spec.schedule: is missing`. */
 export function problemText(problem: InputProblem): string {
   const { identity, path, message } = problem;
   const parts = [placeText(problem), identity, path, message];

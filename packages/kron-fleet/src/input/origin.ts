@@ -13,12 +13,7 @@ export type Origin = {
   manifest: PlainObject;
 };
 
-/**
- * The origin of an object with a name.
- *
- * @example
- * originOf(manifest, { name: 'db-backup' }, 'a.yaml', 'default').identity // 'default/db-backup'
- */
+/** The origin of an object with a name. */
 export function originOf(
   manifest: PlainObject,
   metadata: { name: string; namespace?: string | null },

@@ -1,11 +1,6 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
-/**
- * The result of a run in words: the result of its Job or, if it has none, the outcome of the run.
- *
- * @example
- * recordText({ outcome: 'executed', result: 'Failed', … }) // 'failed'
- */
+/** The result of a run in words: the result of its Job or, if it has none, the outcome of the run. */
 export function recordText({ outcome, result, queue }: FleetRun): string {
   if (result === undefined) return outcome;
   if (result === 'Suspended') return `suspended${queueText(queue)}`;

@@ -1,13 +1,7 @@
 import { printable } from '../text/printable.ts';
 import type { PeakObject } from './load.ts';
 
-/**
- * A mean with three significant digits, without trailing zeros.
- *
- * @example
- * meanText(0.7166) // '0.717'
- * meanText(12) // '12'
- */
+/** A mean with three significant digits, without trailing zeros: `0.717` or `12`. */
 export function meanText(mean: number): string {
   return mean >= 1000 ? String(Math.round(mean)) : String(Number(mean.toPrecision(3)));
 }

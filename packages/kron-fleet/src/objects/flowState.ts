@@ -15,9 +15,6 @@ export type FlowState = {
  * Reads from the status of a KronJob which period waits, and whether failed runs have paused the KronJob. Returns undefined
  * if no period waits and the KronJob is not paused. Also returns undefined if the KronJob is suspended, or if the status is
  * about another generation of the spec.
- *
- * @example
- * flowStateOf(kronJob)?.waiting?.periodID // '2026-03-02T10:00:00Z'
  */
 export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowState | undefined {
   const { suspend, pauseAfterFailures } = spec?.policy ?? {};

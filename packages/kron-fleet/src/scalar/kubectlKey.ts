@@ -18,12 +18,7 @@ export function kubectlKey(text: string): string | undefined {
   return whole >= 2n ** 63n ? undefined : String(whole);
 }
 
-/**
- * Formats a key that is a number. kubectl rounds such a number to single precision.
- *
- * @example
- * floatKey(1234567.5) // '1.2345675e+06'
- */
+/** Formats a key that is a number. kubectl rounds such a number to single precision: `1.2345675e+06`. */
 function floatKey(value: number): string {
   const single = Math.fround(value);
   if (Number.isNaN(single)) return '.nan';

@@ -27,14 +27,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/**
- * The number of terminal columns of a text.
- *
- * @example
- * displayWidth('db-backup') // 9
- * displayWidth('備份') // 4
- * displayWidth('e\u0301') // 1
- */
+/** The number of terminal columns of a text: 9 for `db-backup`, and 4 for `備份`. */
 export function displayWidth(text: string): number {
   if (isAscii.test(text)) return text.length;
   let width = 0;

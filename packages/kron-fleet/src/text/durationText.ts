@@ -4,13 +4,7 @@ export { exactDuration };
 
 const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000] as const;
 
-/**
- * A duration in its two largest units. Smaller units are left out.
- *
- * @example
- * roughDuration(273_599) // '3d3h'
- * roughDuration(59) // '59s'
- */
+/** A duration in its two largest units, such as `3d3h` or `59s`. Smaller units are left out. */
 export function roughDuration(seconds: number): string {
   if (seconds >= year) return part(seconds, year, 'y') + part(seconds % year, day, 'd');
   if (seconds >= day) return part(seconds, day, 'd') + part(seconds % day, hour, 'h');
@@ -18,14 +12,7 @@ export function roughDuration(seconds: number): string {
   return exactDuration(seconds);
 }
 
-/**
- * An instant relative to another instant, `now`.
- *
- * @example
- * relativeText(0, 273_599) // '3d3h'
- * relativeText(3600, 0) // '1h ago'
- * relativeText(0, 0) // 'now'
- */
+/** An instant relative to another instant, `now`: `3d3h`, `1h ago` or `now`. */
 export function relativeText(now: number, instant: number): string {
   if (instant === now) return 'now';
   return instant > now ? roughDuration(instant - now) : `${roughDuration(now - instant)} ago`;

@@ -4,12 +4,7 @@ import { exactDuration } from './durationText.ts';
 /** The first and the last second of RFC 3339, 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z. */
 export const years = { firstSecond: -62_135_596_800, lastSecond: 253_402_300_799 } as const;
 
-/**
- * Epoch seconds as RFC 3339 in UTC, the format of every instant in JSON and YAML.
- *
- * @example
- * utcText(1772326709) // '2026-03-01T00:58:29Z'
- */
+/** Epoch seconds as RFC 3339 in UTC, the format of every instant in JSON and YAML: `2026-03-01T00:58:29Z`. */
 export function utcText(instant: number): string {
   const { date, time } = dateAndTime(instant);
   return `${date}T${time}Z`;
@@ -23,12 +18,7 @@ export function utcTextOrNull(instant: number | null): string | null {
 /** The clock of a time zone, or a clock that is `ahead` seconds ahead of the clock of a zone. */
 export type Clock = string | { readonly zone: string; readonly ahead: number };
 
-/**
- * The name of a clock.
- *
- * @example
- * clockText({ zone: 'Europe/London', ahead: -3600 }) // 'Europe/London-1h'
- */
+/** The name of a clock, such as `Europe/London-1h`. */
 export function clockText(clock: Clock): string {
   if (typeof clock === 'string') return clock;
   const { zone, ahead } = clock;
@@ -44,12 +34,7 @@ export type WallText = {
   offset: string;
 };
 
-/**
- * The date, time and offset that a clock shows at an instant.
- *
- * @example
- * wallText(1772326709, 'Europe/Paris') // { date: '2026-03-01', time: '01:58:29', offset: '+01' }
- */
+/** The date, time and offset that a clock shows at an instant. */
 export function wallText(instant: number, clock: Clock): WallText {
   if (clock === 'UTC') return { ...dateAndTime(instant), offset: 'Z' };
   const { zone, ahead } = typeof clock === 'string' ? { zone: clock, ahead: 0 } : clock;
@@ -57,24 +42,14 @@ export function wallText(instant: number, clock: Clock): WallText {
   return { ...dateAndTime(instant + offset), offset: offsetText(offset) };
 }
 
-/**
- * An instant as RFC 3339 with the offset of a clock.
- *
- * @example
- * zonedText(1772326709, 'Europe/Paris') // '2026-03-01T01:58:29+01:00'
- */
+/** An instant as RFC 3339 with the offset of a clock: `2026-03-01T01:58:29+01:00`. */
 export function zonedText(instant: number, clock: Clock): string {
   const { date, time, offset } = wallText(instant, clock);
   const full = /^[+-]\d\d$/.test(offset) ? `${offset}:00` : offset;
   return `${date}T${time}${full}`;
 }
 
-/**
- * The date, time and offset that a clock shows at an instant.
- *
- * @example
- * dateTimeText(1772326709, 'Europe/Paris') // '2026-03-01 01:58:29+01'
- */
+/** The date, time and offset that a clock shows at an instant: `2026-03-01 01:58:29+01`. */
 export function dateTimeText(instant: number, clock: Clock): string {
   const { date, time, offset } = wallText(instant, clock);
   return `${date} ${time}${offset}`;
@@ -88,12 +63,7 @@ export function minuteText(instant: number, clock: Clock): string {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/**
- * The weekday, date, time and offset that a clock shows at an instant.
- *
- * @example
- * weekdayWallText(1772326709, 'Europe/Paris') // 'Sun 2026-03-01 01:58:29+01'
- */
+/** Like {@link dateTimeText}, with the weekday: `Sun 2026-03-01 01:58:29+01`. */
 export function weekdayWallText(instant: number, clock: Clock): string {
   const { date, time, offset } = wallText(instant, clock);
   const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
@@ -124,13 +94,7 @@ function dayText(number: number): string {
   return text;
 }
 
-/**
- * Formats the UTC offset of a wall clock, in seconds, for the end of a wall time.
- *
- * @example
- * offsetText(3600) // '+01'
- * offsetText(-12600) // '-03:30'
- */
+/** Formats the UTC offset of a wall clock, in seconds, for the end of a wall time: `+01` or `-03:30`. */
 export function offsetText(offset: number): string {
   const size = Math.abs(offset);
   const parts = [twoDigits(size / 3600), twoDigits((size / 60) % 60), twoDigits(size % 60)];

@@ -15,13 +15,7 @@ const places: Readonly<Record<PeriodClockChange, string>> = {
   SecondTime: 'second',
 };
 
-/**
- * What a clock change does to a period, for a cell of a table.
- *
- * @example
- * clockChangeCell(note) // 'for 02:30, left out'
- * clockChangeCell(note) // 'first of two'
- */
+/** What a clock change does to a period, for a cell of a table: `for 02:30, left out` or `first of two`. */
 export function clockChangeCell({ clockChange, namedTime }: ClockChangeNote): string {
   if (clockChange === null) return 'runs through';
   const isMoved = clockChange === 'AfterGap' || clockChange === 'BeforeGap';

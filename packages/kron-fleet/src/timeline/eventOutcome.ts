@@ -7,12 +7,7 @@ const clockChanges: Readonly<Record<ClockChange, string>> = {
   SecondTime: 'the clock was set back',
 };
 
-/**
- * The effect of an event, and the clock change that moved or repeated it.
- *
- * @example
- * eventOutcome(entry) // 'runs 8h'
- */
+/** The effect of an event, such as `runs 8h`, and the clock change that moved or repeated it. */
 export function eventOutcome(entry: EventEntry): string {
   const { clockChange } = entry.event;
   const effect = effectOf(entry);

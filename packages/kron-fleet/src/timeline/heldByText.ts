@@ -1,13 +1,7 @@
 import type { HeldBy, ScheduleSpec } from 'kron-core';
 import { entrySpan } from './calendarEntries.ts';
 
-/**
- * Names the entry of a calendar that contains an instant.
- *
- * @example
- * heldByText({ calendar: 'holidays', entry: 0, name: 'Christmas' }, spec) // 'calendar holidays: Christmas'
- * heldByText({ calendar: 'holidays', entry: 3 }, spec) // 'calendar holidays: entry 3 (2026-12-24..2026-12-26)'
- */
+/** Names the entry of a calendar that contains an instant: `calendar holidays: Christmas`. */
 export function heldByText(held: HeldBy, { calendars }: Pick<ScheduleSpec, 'calendars'>): string {
   const [key, name] =
     'calendar' in held

@@ -23,12 +23,7 @@ export type Reason = {
   heldBy: string;
 };
 
-/**
- * Why a period does not run.
- *
- * @example
- * reasonOf(kronJob, period) // { reason: 'rejected by avoid[0]', heldBy: 'calendar holidays: Christmas' }
- */
+/** Why a period does not run, such as `rejected by avoid[0]`. */
 export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
   if (outcome === 'suspended')

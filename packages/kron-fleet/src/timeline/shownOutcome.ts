@@ -15,13 +15,7 @@ export type ShownOutcome = Reason & {
 /** The outcome of a period that was due before now and is not in `status.recent`. */
 export const notOnRecord = 'not on record';
 
-/**
- * The recorded outcome of a period. Without a record, the expected outcome of a future period.
- *
- * @example
- * shownOutcome(kronJob, period, undefined) // { outcome: 'planned', reason: '', heldBy: '' }
- * shownOutcome(kronJob, period, 'nothing') // { outcome: 'not on record', reason: '', heldBy: '' }
- */
+/** The recorded outcome of a period. Without a record, the expected outcome of a future period. */
 export function shownOutcome(kronJob: ScheduledKronJob, period: Period, record: OnRecord): ShownOutcome {
   const isWaiting = kronJob.flow?.waiting?.periodID === period.periodID;
   if (record === undefined || (record === 'nothing' && isWaiting))

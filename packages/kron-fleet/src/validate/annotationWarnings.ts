@@ -18,10 +18,6 @@ const known: Readonly<Record<Holder, readonly string[]>> = {
 /**
  * Warns about annotations of a CronJob and of its Job template that have no effect. Does not check annotations that the
  * admission policy has copied to the template, because they have the same mistakes as the originals.
- *
- * @example
- * annotationWarnings({ metadata: { annotations: { 'kron.io/windows': '1h' } } })[0]?.message
- * // 'has no effect; did you mean kron.io/window?'
  */
 export function annotationWarnings(cronJob: PlainObject): Issue[] {
   const template = jobTemplateOf(cronJob);

@@ -3,12 +3,7 @@ import type { Paint } from '../text/paint.ts';
 import { printable } from '../text/printable.ts';
 import { countOf, type Finding, type Report, type Valid } from './report.ts';
 
-/**
- * Formats findings as compilers do, one per line, and a summary.
- *
- * @example
- * reportText({ findings: [], valid: { kronJobs: 3, controlledJobs: 0, cronJobs: 0, calendars: 0 } }, plain) // ['3 valid KronJobs, no problems found\n']
- */
+/** Formats findings as compilers do, one per line, and a summary. */
 export function reportText(report: Report, paint: Paint): string[] {
   return [...report.findings.map((finding) => line(finding, paint)), `${summaryText(report)}\n`];
 }

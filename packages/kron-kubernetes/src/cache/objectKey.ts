@@ -2,33 +2,18 @@ import type { ObjectMeta } from '../kubeObject.ts';
 
 export type NamespacedName = { readonly namespace: string; readonly name: string };
 
-/**
- * The key of an object in queues and caches.
- *
- * @example
- * objectKey({ namespace: 'prod', name: 'backup' }) // 'prod/backup'
- */
+/** The key of an object in queues and caches, such as `prod/backup`. */
 export function objectKey({ namespace, name }: Pick<ObjectMeta, 'namespace' | 'name'>): string {
   // V8 stores a joined string as one piece. A concatenated string would also keep its parts in memory.
   return namespace === undefined ? name : [namespace, name].join('/');
 }
 
-/**
- * The namespace in a key; empty if there is none.
- *
- * @example
- * namespaceOf('prod/backup') // 'prod'
- */
+/** The namespace in a key; empty if there is none. */
 export function namespaceOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf('/')));
 }
 
-/**
- * The namespace and the name in the key of a namespaced object.
- *
- * @example
- * parseKey('prod/backup') // { namespace: 'prod', name: 'backup' }
- */
+/** The namespace and the name in the key of a namespaced object. */
 export function parseKey(key: string): NamespacedName {
   const [namespace = '', name = ''] = key.split('/');
   return { namespace, name };

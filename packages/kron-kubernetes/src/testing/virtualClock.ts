@@ -5,11 +5,6 @@ type Pending = { at: number; order: number; callback: () => void };
 /**
  * A clock that moves only when one of its methods is called. Timers fire in order of time, and the work that a timer starts
  * is done before the next timer fires.
- *
- * @example
- * const clock = new VirtualClock('2026-03-01T00:00:00Z');
- * await clock.advance(1_500);
- * new Date(clock.now()).toISOString(); // '2026-03-01T00:00:01.500Z'
  */
 export class VirtualClock implements Clock {
   #wall: number;

@@ -2,12 +2,7 @@ import type { Path } from './document.ts';
 
 const segment = /\[(\d+)\]|\["((?:[^"\\]|\\.)*)"\]|\.?([^.[\]]+)/g;
 
-/**
- * Parses the path of a field in a message.
- *
- * @example
- * parsePath('spec.constraints.avoid[1].hours') // ['spec', 'constraints', 'avoid', 1, 'hours']
- */
+/** Parses the path of a field in a message, such as `spec.constraints.avoid[1].hours`. */
 export function parsePath(text: string): Path {
   return [...text.matchAll(segment)].map(([, index, quoted, key]) => {
     if (index !== undefined) return Number(index);
@@ -15,12 +10,7 @@ export function parsePath(text: string): Path {
   });
 }
 
-/**
- * A path as messages show it.
- *
- * @example
- * pathText(['metadata', 'labels', 'kron.io/name']) // 'metadata.labels["kron.io/name"]'
- */
+/** A path as messages show it: `metadata.labels["kron.io/name"]`. */
 export function pathText(path: Path): string {
   const parts = path.map((part) => {
     if (typeof part === 'number') return `[${part}]`;
