@@ -2,6 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { objectCount } from './objectCount.ts';
+import { scrapedGauges } from './scrapedGauge.ts';
 
 /** The state of a calendar, which each scrape reads. */
 export type CalendarState = {
@@ -68,20 +69,13 @@ function heldGauge(registers: Registry[]): HeldByCalendar {
 
 /** Registers gauges of each calendar, which are read at each scrape. */
 export function calendarGauges(registry: Registry, calendars: () => Iterable<CalendarState>): void {
-  const gauge = (name: string, help: string, read: (calendar: CalendarState) => number | undefined): Gauge =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['kind', 'namespace', 'name'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const calendar of calendars()) {
-          const value = read(calendar);
-          const { kind, namespace, name: of } = calendar;
-          if (value !== undefined) this.set({ kind, namespace, name: of }, value);
-        }
-      },
+  const gauge = (name: string, help: string, read: (calendar: CalendarState) => number | undefined): void =>
+    scrapedGauges(registry, { name, help, labelNames: ['kind', 'namespace', 'name'] }, function* () {
+      for (const calendar of calendars()) {
+        const value = read(calendar);
+        const { kind, namespace, name: of } = calendar;
+        if (value !== undefined) yield [{ kind, namespace, name: of }, value];
+      }
     });
   gauge('kron_calendar_entries', 'Number of entries of this calendar.', ({ entries }) => entries);
   gauge(

@@ -9,18 +9,7 @@ export function certificateExpiryGauge(
   registry: Registry,
   { name, help }: { readonly name: string; readonly help: string },
 ): (notAfterSeconds: number) => void {
-  let notAfter: number | undefined;
-  const expiry = new Gauge({
-    name,
-    help,
-    registers: [],
-    collect() {
-      if (notAfter === undefined) this.remove();
-      else this.set(notAfter);
-    },
-  });
-  registry.registerMetric(expiry);
-  return (notAfterSeconds) => {
-    notAfter = notAfterSeconds;
-  };
+  const expiry = new Gauge({ name, help, registers: [registry] });
+  expiry.remove();
+  return (notAfterSeconds) => expiry.set(notAfterSeconds);
 }

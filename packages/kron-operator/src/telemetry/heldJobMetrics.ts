@@ -1,6 +1,7 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { HeldJobMetrics, HeldJobState } from '../cronjobs/metrics.ts';
+import { scrapedGauge } from './scrapedGauge.ts';
 
 type HeldJobMetricsOptions = {
   /** Observes how late a Job was released, in seconds. */
@@ -20,29 +21,20 @@ export function heldJobMetrics(
     labelNames: ['result'],
     registers: [registry],
   });
-  gauges(registry, state);
-  return { ...work, released: (result) => released.inc({ result }), late: skew };
-}
-
-function gauges(registry: Registry, state: () => readonly HeldJobState[]): void {
-  const held = new Gauge({
-    name: 'kron_held_jobs',
-    help: 'Number of Jobs of CronJobs that wait for their chosen time, or for their release.',
-    registers: [],
-    collect() {
-      this.set(state().reduce((sum, { count }) => sum + count, 0));
-    },
-  });
-  const next = new Gauge({
-    name: 'kron_held_next_release_timestamp_seconds',
-    help: 'The earliest chosen time of a Job of a CronJob that waits; absent if none waits.',
-    registers: [],
-    collect() {
+  scrapedGauge(
+    registry,
+    'kron_held_jobs',
+    'Number of Jobs of CronJobs that wait for their chosen time, or for their release.',
+    () => state().reduce((sum, { count }) => sum + count, 0),
+  );
+  scrapedGauge(
+    registry,
+    'kron_held_next_release_timestamp_seconds',
+    'The earliest chosen time of a Job of a CronJob that waits; absent if none waits.',
+    () => {
       const times = state().flatMap(({ nextRelease }) => nextRelease ?? []);
-      if (times.length === 0) this.remove();
-      else this.set(Math.min(...times) / 1000);
+      return times.length === 0 ? undefined : Math.min(...times) / 1000;
     },
-  });
-  registry.registerMetric(held);
-  registry.registerMetric(next);
+  );
+  return { ...work, released: (result) => released.inc({ result }), late: skew };
 }

@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { scrapedGauges } from './scrapedGauge.ts';
 
 /** The state that each scrape reads. The lists can contain a namespace more than once. */
 export type NamespaceState = {
@@ -20,19 +21,19 @@ const otherNamespaces = '_other';
  */
 export function namespaceGauges(registry: Registry, state: () => NamespaceState, named: boolean): void {
   const most = named ? maxNamespaces : 0;
-  registry.registerMetric(
-    gauge(
-      'kron_queue_wait_seconds',
-      'Longest time that a KronJob or a ControlledJob waits for a worker now, for the 10 namespaces that wait longest; others as _other.',
-      () => topNamespaces(state().waits, Math.max, most).map(([namespace, ms]) => [namespace, ms / 1000]),
-    ),
+  const gauge = (name: string, help: string, read: () => readonly (readonly [string, number])[]): void =>
+    scrapedGauges(registry, { name, help, labelNames: ['namespace'] }, () =>
+      read().map(([namespace, value]) => [{ namespace }, value]),
+    );
+  gauge(
+    'kron_queue_wait_seconds',
+    'Longest time that a KronJob or a ControlledJob waits for a worker now, for the 10 namespaces that wait longest; others as _other.',
+    () => topNamespaces(state().waits, Math.max, most).map(([namespace, ms]) => [namespace, ms / 1000]),
   );
-  registry.registerMetric(
-    gauge(
-      'kron_requests_in_flight',
-      'Number of requests in flight, for the 10 namespaces with most; others as _other.',
-      () => topNamespaces(state().inFlight, (one, other) => one + other, most),
-    ),
+  gauge(
+    'kron_requests_in_flight',
+    'Number of requests in flight, for the 10 namespaces with most; others as _other.',
+    () => topNamespaces(state().inFlight, (one, other) => one + other, most),
   );
 }
 
@@ -52,17 +53,4 @@ function topNamespaces(
   const top = sorted.slice(0, most);
   // The entry of the other namespaces is always present, so that the metrics exist while nothing waits.
   return [...top, [otherNamespaces, rest.reduce((one, other) => combine(one, other), 0)]];
-}
-
-function gauge(name: string, help: string, read: () => readonly (readonly [string, number])[]): Gauge {
-  return new Gauge({
-    name,
-    help,
-    labelNames: ['namespace'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const [namespace, value] of read()) this.set({ namespace }, value);
-    },
-  });
 }

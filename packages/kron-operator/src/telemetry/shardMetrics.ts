@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { scrapedGauge, scrapedGauges } from './scrapedGauge.ts';
 
 /** The shards that a replica holds. Each scrape reads them. */
 export type ShardState = {
@@ -22,25 +23,22 @@ const takeOverBuckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 /** Registers the metrics of shards. An operator with one shard does not have these metrics. */
 export function shardMetrics(registry: Registry, state: () => ShardState): ShardTakenOver {
   const registers = [registry];
-  const shards = new Gauge({
-    name: 'kron_shards',
-    help: 'Number of shards, on every replica; absent with one shard.',
-    registers: [],
-    collect() {
-      this.set(state().shards);
-    },
-  });
-  registry.registerMetric(shards);
-  heldGauge(registry, state, {
-    name: 'kron_shard_held',
-    help: '1 for each shard that this replica holds.',
-    read: () => 1,
-  });
-  heldGauge(registry, state, {
-    name: 'kron_shard_objects',
-    help: 'Number of KronJobs and ControlledJobs of each shard that this replica holds.',
-    read: ({ objects }) => objects,
-  });
+  scrapedGauge(
+    registry,
+    'kron_shards',
+    'Number of shards, on every replica; absent with one shard.',
+    () => state().shards,
+  );
+  const held = (name: string, help: string, read: (held: HeldShard) => number): void =>
+    scrapedGauges(registry, { name, help, labelNames: ['shard'] }, () =>
+      Array.from(state().held, (one) => [{ shard: one.shard }, read(one)]),
+    );
+  held('kron_shard_held', '1 for each shard that this replica holds.', () => 1);
+  held(
+    'kron_shard_objects',
+    'Number of KronJobs and ControlledJobs of each shard that this replica holds.',
+    ({ objects }) => objects,
+  );
   const takeOvers = new Counter({
     name: 'kron_shard_takeovers_total',
     help: 'Number of times that this replica has started to act for a shard.',
@@ -57,22 +55,4 @@ export function shardMetrics(registry: Registry, state: () => ShardState): Shard
     takeOvers.inc({ shard });
     duration.observe(seconds);
   };
-}
-
-function heldGauge(
-  registry: Registry,
-  state: () => ShardState,
-  { name, help, read }: { name: string; help: string; read: (held: HeldShard) => number },
-): void {
-  const gauge = new Gauge({
-    name,
-    help,
-    labelNames: ['shard'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const held of state().held) this.set({ shard: held.shard }, read(held));
-    },
-  });
-  registry.registerMetric(gauge);
 }

@@ -1,4 +1,5 @@
-import { Gauge, type Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { scrapedGauge, scrapedGauges } from './scrapedGauge.ts';
 
 /** The state of the operator, which each scrape reads. */
 export type State = {
@@ -14,63 +15,39 @@ export type State = {
 
 /** Registers gauges that read the state at each scrape. */
 export function stateGauges(registry: Registry, state: () => State): void {
-  unservedGauge(registry, state);
-  registry.registerMetric(
-    gauge('kron_leader', '1 if this process is the leader, else 0.', () => (state().isLeading ? 1 : 0)),
+  // No flag removes the names of the namespaces from this gauge: they are part of the configuration of the operator.
+  scrapedGauges(
+    registry,
+    {
+      name: 'kron_unserved',
+      help: '1 for each resource and namespace that the operator does not serve, because the API server refuses a list or a watch or a permission is missing. The namespace is empty for all namespaces.',
+      labelNames: ['resource', 'namespace'],
+    },
+    () => state().unserved.map(({ resource, namespace = '' }) => [{ resource, namespace }, 1]),
   );
-  registry.registerMetric(
-    gauge(
-      'kron_queue_depth',
-      'Number of KronJobs and ControlledJobs that wait for a worker.',
-      () => state().queueDepth,
-    ),
+  scrapedGauge(registry, 'kron_leader', '1 if this process is the leader, else 0.', () =>
+    state().isLeading ? 1 : 0,
   );
-  registry.registerMetric(
-    gauge(
-      'kron_clock_skew_seconds',
-      'How far the clock is ahead of that of the API server, to within a second; negative if it is behind.',
-      () => {
-        const { clockSkew } = state();
-        return clockSkew === undefined ? undefined : clockSkew / 1000;
-      },
-    ),
+  scrapedGauge(
+    registry,
+    'kron_queue_depth',
+    'Number of KronJobs and ControlledJobs that wait for a worker.',
+    () => state().queueDepth,
   );
-  registry.registerMetric(
-    gauge(
-      'kron_next_wake_timestamp_seconds',
-      'Time of the next scheduled reconcile of a KronJob or a ControlledJob; absent if there is none.',
-      () => {
-        const { nextWake } = state();
-        return nextWake === undefined ? undefined : nextWake / 1000;
-      },
-    ),
+  scrapedGauge(
+    registry,
+    'kron_clock_skew_seconds',
+    'How far the clock is ahead of that of the API server, to within a second; negative if it is behind.',
+    () => inSeconds(state().clockSkew),
+  );
+  scrapedGauge(
+    registry,
+    'kron_next_wake_timestamp_seconds',
+    'Time of the next scheduled reconcile of a KronJob or a ControlledJob; absent if there is none.',
+    () => inSeconds(state().nextWake),
   );
 }
 
-/** No flag removes the names of the namespaces from this gauge: they are part of the configuration of the operator. */
-function unservedGauge(registry: Registry, state: () => State): void {
-  const unserved = new Gauge({
-    name: 'kron_unserved',
-    help: '1 for each resource and namespace that the operator does not serve, because the API server refuses a list or a watch or a permission is missing. The namespace is empty for all namespaces.',
-    labelNames: ['resource', 'namespace'],
-    registers: [],
-    collect() {
-      this.reset();
-      for (const { resource, namespace = '' } of state().unserved) this.set({ resource, namespace }, 1);
-    },
-  });
-  registry.registerMetric(unserved);
-}
-
-function gauge(name: string, help: string, read: () => number | undefined): Gauge {
-  return new Gauge({
-    name,
-    help,
-    registers: [],
-    collect() {
-      const value = read();
-      if (value === undefined) this.remove();
-      else this.set(value);
-    },
-  });
+function inSeconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / 1000;
 }
