@@ -1,10 +1,9 @@
-import { Counter, Gauge, type Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { calendarMetrics } from './calendarMetrics.ts';
-import { type FlowMetrics, flowMetrics } from './flowMetrics.ts';
-import type { ObjectCount } from './objectCount.ts';
+import { type ObjectCount, objectCount } from './objectCount.ts';
 
 type KronJobMetricsOptions = {
   readonly perKronJob: boolean;
@@ -12,6 +11,9 @@ type KronJobMetricsOptions = {
   /** Observes the seconds between a chosen time and the creation of the Job. */
   readonly skew: (seconds: number) => void;
 };
+
+/** Seconds. With the concurrency policy `queue`, a period waits until an active Job ends, or until the next period is due. */
+const waitBuckets = [1, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400];
 
 export function kronJobMetrics(
   registry: Registry,
@@ -26,47 +28,58 @@ export function kronJobMetrics(
     registers,
   });
   const { held, ...calendars } = calendarMetrics(registry);
-  const flow = flowMetrics(registry);
+  const queued = countGauge(
+    registers,
+    'kron_queued_kronjobs',
+    'Number of KronJobs with a period that waits for a place.',
+  );
+  const paused = countGauge(
+    registers,
+    'kron_paused_kronjobs',
+    'Number of KronJobs that start no period because pauseAfterFailures runs failed in a row.',
+  );
+  const wait = new Histogram({
+    name: 'kron_queue_seconds',
+    help: 'Time between the chosen time of a period that waited for a place and the creation of its Job.',
+    buckets: waitBuckets,
+    registers,
+  });
   const times = perKronJob ? gauges(registers) : { kronJob: ignore, kronJobGone: ignore };
-  return {
-    ...work,
-    ...jobMetrics(registers, flow, skew),
-    ...calendars,
-    periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
-    kronJob: (of, facts) => {
-      handledInFuture(of, facts.handledInFuture === true);
-      held(of, facts.heldByCalendar);
-      flow.queued(of, facts.queued === true);
-      flow.paused(of, facts.paused === true);
-      times.kronJob(of, facts);
-    },
-    kronJobGone: (of) => {
-      handledInFuture(of, false);
-      held(of, undefined);
-      flow.queued(of, false);
-      flow.paused(of, false);
-      times.kronJobGone(of);
-    },
-  };
-}
-
-function jobMetrics(
-  registers: Registry[],
-  { waited }: Pick<FlowMetrics, 'waited'>,
-  skew: KronJobMetricsOptions['skew'],
-): Pick<KronJobMetrics, 'jobCreated'> {
   const created = new Counter({
     name: 'kron_jobs_created_total',
     help: 'Number of Jobs created for KronJobs.',
     registers,
   });
   return {
+    ...work,
+    ...calendars,
+    periodRecorded: (outcome, reason) => periods.inc({ outcome, reason }),
     jobCreated: (skewSeconds, hasWaited) => {
       created.inc();
-      if (hasWaited) waited(skewSeconds);
+      if (hasWaited) wait.observe(skewSeconds);
       else skew(skewSeconds);
     },
+    kronJob: (of, facts) => {
+      handledInFuture(of, facts.handledInFuture === true);
+      held(of, facts.heldByCalendar);
+      queued(of, facts.queued === true);
+      paused(of, facts.paused === true);
+      times.kronJob(of, facts);
+    },
+    kronJobGone: (of) => {
+      handledInFuture(of, false);
+      held(of, undefined);
+      queued(of, false);
+      paused(of, false);
+      times.kronJobGone(of);
+    },
   };
+}
+
+/** `--no-kron-job-metrics` does not turn off this gauge, because its labels do not name a KronJob. */
+function countGauge(registers: Registry[], name: string, help: string): ObjectCount {
+  const gauge = new Gauge({ name, help, registers });
+  return objectCount((objects) => gauge.set(objects));
 }
 
 function gauges(registers: Registry[]): Pick<KronJobMetrics, 'kronJob' | 'kronJobGone'> {

@@ -1,5 +1,5 @@
 import type { RequestRecord } from '@kron/kubernetes/clientTransport';
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ControlledJobMetrics } from '../controlledjobs/metrics.ts';
 import type { HeldJobMetrics, HeldJobState } from '../cronjobs/metrics.ts';
 import type { KronJobMetrics } from '../kronjobs/metrics.ts';
@@ -7,15 +7,12 @@ import type { WebhookMetrics } from '../webhook/metrics.ts';
 import { calendarGauges, type CalendarState } from './calendarMetrics.ts';
 import { certificateExpiryGauge } from './certificateExpiryGauge.ts';
 import { controlledJobMetrics } from './controlledJobMetrics.ts';
-import { handledInFutureGauge } from './handledInFutureGauge.ts';
 import { heldJobMetrics } from './heldJobMetrics.ts';
 import { kronJobMetrics } from './kronJobMetrics.ts';
 import type { RecordsMetrics } from '../records/metrics.ts';
-import { recordsMetrics } from './recordsMetrics.ts';
-import { requestMetrics } from './requestMetrics.ts';
+import { type ObjectCount, objectCount } from './objectCount.ts';
 import { type NamespaceState, namespaceGauges } from './namespaceGauges.ts';
 import { shardMetrics, type ShardState, type ShardTakenOver } from './shardMetrics.ts';
-import { startSkew } from './startSkew.ts';
 import { type State, stateGauges } from './stateGauges.ts';
 import { webhookMetrics } from './webhookMetrics.ts';
 import { workMetrics } from './workMetrics.ts';
@@ -107,4 +104,75 @@ export function operatorMetrics({
   if (withProcess) collectDefaultMetrics({ register: registry });
   const ofKinds = { kronJobs, controlledJobs, heldJobs };
   return { ...ofKinds, request, webhook, metricsCertificateLoaded, shardTakenOver, records, registry };
+}
+
+/**
+ * Registers a gauge of the objects that do not run because their status records something in the future. No flag turns off
+ * this gauge, because its labels do not name the objects.
+ */
+function handledInFutureGauge(registry: Registry): (kind: 'KronJob' | 'ControlledJob') => ObjectCount {
+  const gauge = new Gauge({
+    name: 'kron_handled_in_future',
+    help: 'Number of objects that do not run because their status lies in the future, by kind.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  return (kind) => objectCount((count) => gauge.set({ kind }, count));
+}
+
+/** Seconds. Most Jobs start within a fraction of a second. Jobs that start later were blocked. */
+const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
+
+/** Registers a histogram of the lateness of Jobs. @returns a function that adds the lateness of one Job */
+function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', seconds: number) => void {
+  const skew = new Histogram({
+    name: 'kron_job_creation_skew_seconds',
+    help: 'Time between the chosen time and the creation of the Job, without periods that waited for a place. For a Job of a CronJob, time between its chosen time, or its creation if that is later, and its release.',
+    labelNames: ['kind'],
+    buckets: skewBuckets,
+    registers: [registry],
+  });
+  // In Prometheus, `rate()` misses the first observation of a new time series, so create the series in advance.
+  for (const kind of ['KronJob', 'CronJob']) skew.zero({ kind });
+  return (kind, seconds) => skew.observe({ kind }, seconds);
+}
+
+/** Seconds. */
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Registers the metrics of requests to the API server. */
+function requestMetrics(registry: Registry): OperatorMetrics['request'] {
+  const requests = new Counter({
+    name: 'kron_api_requests_total',
+    help: 'Number of requests to the API server, by verb, resource and HTTP status or connection error.',
+    labelNames: ['verb', 'resource', 'code'],
+    registers: [registry],
+  });
+  const duration = new Histogram({
+    name: 'kron_api_request_duration_seconds',
+    help: 'Response time of the API server, by verb and resource; for a watch, until it starts.',
+    labelNames: ['verb', 'resource'],
+    buckets: requestBuckets,
+    registers: [registry],
+  });
+  return ({ verb, resource, code, durationMs }) => {
+    requests.inc({ verb, resource, code });
+    duration.observe({ verb, resource }, durationMs / 1000);
+  };
+}
+
+/** Registers the metrics of the outcome log. */
+function recordsMetrics(registry: Registry): RecordsMetrics {
+  const registers = [registry];
+  const failures = new Counter({
+    name: 'kron_outcome_log_failures_total',
+    help: 'Number of times that the outcome log could not be opened or written. The operator tries again each second.',
+    registers,
+  });
+  const dropped = new Counter({
+    name: 'kron_outcome_log_dropped_lines_total',
+    help: 'Number of lines that were dropped because too many waited for the outcome log.',
+    registers,
+  });
+  return { failed: () => failures.inc(), dropped: (lines) => dropped.inc(lines) };
 }
