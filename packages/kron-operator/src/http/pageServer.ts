@@ -7,7 +7,8 @@ import type { CertificatePair } from './certificatePair.ts';
 import { limitConnections } from './limitConnections.ts';
 import type { Access } from './pageAccess.ts';
 
-type Page = {
+/** An HTTP response. */
+export type Page = {
   readonly status: number;
   readonly contentType: string;
   readonly body: string;
@@ -49,7 +50,7 @@ export function textPage(status: number, line: string): Page {
  * @throws Node's Error with a `code` if the address cannot be bound
  */
 export async function servePages(
-  { host, port }: Address,
+  address: Address,
   pages: Pages,
   { secure = false, access }: PageServerOptions = {},
 ): Promise<PageServer> {
@@ -66,7 +67,7 @@ export async function servePages(
   secureServer?.on('tlsClientError', (_, socket) => socket.destroy());
   const server = secureServer ?? createServer(times, answer);
   limitConnections(server, limits, () => undefined);
-  server.listen(port, ...(host === undefined ? [] : [host]));
+  server.listen(address);
   await once(server, 'listening');
   return {
     // The address is never null or the name of a pipe, because the server listens on a port.
@@ -81,20 +82,21 @@ export async function servePages(
   };
 }
 
-type AccessOf = PageServerOptions['access'];
-
 async function respond(
   pages: Pages,
-  access: AccessOf,
+  access: PageServerOptions['access'],
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const refusal = refusals[(await access?.(request.headers.authorization)) ?? 'allowed'];
-  const { status, contentType, body, headers } = refusal ?? (await pageFor(pages, request));
+  sendPage(response, refusal ?? (await pageFor(pages, request)));
+}
+
+/** Sends a page as the response, unless the client has disconnected. Node.js leaves out the body for HEAD. */
+export function sendPage(response: ServerResponse, { status, contentType, body, headers }: Page): void {
   if (response.destroyed) return;
   const length = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...length, ...headers });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.writeHead(status, { ...length, ...headers }).end(body);
 }
 
 const refusals: Readonly<Record<Access, Page | undefined>> = {

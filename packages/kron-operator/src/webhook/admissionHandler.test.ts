@@ -87,7 +87,7 @@ test('the 17th concurrent request of a namespace waits briefly, then gets status
     handle(requestTo('/review?timeout=30s')),
   ];
   await clock.advance(500);
-  expect(await hasty).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  expect(await hasty).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
   expect({ started, badRequests }).toEqual({ started: 17, badRequests: [503] });
   finish();
   expect((await Promise.all([...first, patient])).map(({ status }) => status)).toEqual(Array(17).fill(200));
@@ -128,7 +128,7 @@ test('bodies above the limit of memory get status 503, and their memory is free 
   const { handle, turnedAway } = handlerWith(() => finished, 4 * reviewBytes.length);
   const first = [handle(requestTo('/review')), handle(requestTo('/review'))];
   await settled();
-  expect(await handle(requestTo('/review'))).toMatchObject({ status: 503, retryAfterSeconds: 1 });
+  expect(await handle(requestTo('/review'))).toMatchObject({ status: 503, headers: { 'retry-after': '1' } });
   expect(turnedAway).toEqual(['body-memory']);
   finish();
   await Promise.all(first);

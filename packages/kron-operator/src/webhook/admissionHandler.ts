@@ -5,7 +5,7 @@ import { RequestGate } from '../controller/requests/requestGate.ts';
 import { TokenBucket } from '../controller/requests/tokenBucket.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import type { AdmissionRequest, AdmissionResponse, Reviewer } from './admission.ts';
-import type { Reply } from './admissionServer.ts';
+import { type Page, textPage } from '../http/pageServer.ts';
 import { formatReview } from './formatReview.ts';
 import type { WebhookMetrics } from './metrics.ts';
 import { BodyMemory } from './bodyMemory.ts';
@@ -46,7 +46,7 @@ const maxRate = 1_000;
  */
 const maxWaitMs = 1_000;
 const shareOfTimeout = 4;
-const retry = { retryAfterSeconds: 1 };
+const retry = { headers: { 'retry-after': '1' } };
 /** Why a body was turned away, by the HTTP status of the response. */
 const reasons = { 408: 'body-time', 413: 'body-size', 503: 'body-memory' } as const;
 
@@ -56,7 +56,7 @@ const reasons = { 408: 'body-time', 413: 'body-size', 503: 'body-memory' } as co
  */
 export function admissionHandler(
   options: AdmissionHandlerOptions,
-): (request: IncomingMessage) => Promise<Reply> {
+): (request: IncomingMessage) => Promise<Page> {
   const gate = gateOf(options.clock);
   const memory = new BodyMemory(options.maxBodyBytes);
   return async (request) => {
@@ -67,11 +67,11 @@ export function admissionHandler(
     } catch (error) {
       if (request.errored !== null) {
         options.log.debug({ event: 'webhook-call-broken', error }, 'webhook client disconnected');
-        return textReply(400, 'the connection broke before the whole request was received');
+        return textPage(400, 'the connection broke before the whole request was received');
       }
       options.metrics.badRequest(500);
       options.log.error({ event: 'webhook-failed', error }, 'webhook call failed');
-      return textReply(500, 'internal error, see the log of kron-operator');
+      return textPage(500, 'internal error, see the log of kron-operator');
     }
   };
 }
@@ -89,26 +89,26 @@ async function replyTo(
   options: AdmissionHandlerOptions,
   { gate, memory }: { readonly gate: RequestGate; readonly memory: BodyMemory },
   request: IncomingMessage,
-): Promise<Reply> {
+): Promise<Page> {
   const url = request.url ?? '';
   const [pathname = ''] = url.split('?', 1);
   const webhook = Object.hasOwn(options.webhooks, pathname) ? options.webhooks[pathname] : undefined;
   if (webhook === undefined) {
-    return textReply(404, `expected one of ${Object.keys(options.webhooks).join(', ')}, found ${pathname}`);
+    return textPage(404, `expected one of ${Object.keys(options.webhooks).join(', ')}, found ${pathname}`);
   }
-  if (request.method !== 'POST') return textReply(405, `expected POST, found ${request.method}`);
+  if (request.method !== 'POST') return textPage(405, `expected POST, found ${request.method}`);
   const contentType = request.headers['content-type'] ?? 'none';
   if (!/^application\/json(?:;|$)/i.test(contentType)) {
-    return textReply(415, `content-type: expected application/json, found ${contentType}`);
+    return textPage(415, `content-type: expected application/json, found ${contentType}`);
   }
   const body = await readBody(request, options.clock, memory);
   if (!body.ok) {
     options.metrics.turnedAway(reasons[body.status]);
-    return { ...textReply(body.status, body.message), ...(body.status === 503 ? retry : {}) };
+    return { ...textPage(body.status, body.message), ...(body.status === 503 ? retry : {}) };
   }
   try {
     const parsed = parseReview(body.text, webhook.kinds);
-    if (!parsed.ok) return textReply(400, parsed.message);
+    if (!parsed.ok) return textPage(400, parsed.message);
     const timeoutMs = timeoutOf(url);
     const { namespace } = parsed.request;
     const waitMs = Math.min(maxWaitMs, timeoutMs / shareOfTimeout);
@@ -117,7 +117,7 @@ async function replyTo(
     );
     if (reply !== undefined) return reply;
     options.metrics.turnedAway('reviews');
-    return { ...textReply(503, 'too many requests in flight, retry later'), ...retry };
+    return { ...textPage(503, 'too many requests in flight, retry later'), ...retry };
   } finally {
     body.release();
   }
@@ -128,7 +128,7 @@ async function review(
   webhook: Webhook,
   request: AdmissionRequest,
   timeoutMs: number,
-): Promise<Reply> {
+): Promise<Page> {
   const start = clock.monotonic();
   const response = await webhook.review(request, timeoutMs);
   metrics.reviewed(webhook.name, response.allowed, (clock.monotonic() - start) / 1000);
@@ -159,8 +159,4 @@ function logFields(
 function timeoutOf(url: string): number {
   const seconds = /[?&]timeout=(\d{1,3})s(?:&|$)/.exec(url)?.[1];
   return seconds === undefined ? defaultTimeoutMs : Number(seconds) * 1000;
-}
-
-function textReply(status: number, message: string): Reply {
-  return { status, contentType: 'text/plain; charset=utf-8', body: `${message}\n` };
 }

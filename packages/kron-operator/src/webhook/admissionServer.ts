@@ -8,15 +8,8 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { type Address, boundAddress } from '../http/address.ts';
 import type { CertificatePair } from '../http/certificatePair.ts';
 import { type ConnectionLimits, limitConnections } from '../http/limitConnections.ts';
+import { type Page, sendPage } from '../http/pageServer.ts';
 import type { TurnedAway } from './metrics.ts';
-
-/** An HTTP response. */
-export type Reply = {
-  readonly status: number;
-  readonly contentType: string;
-  readonly body: string;
-  readonly retryAfterSeconds?: number;
-};
 
 type AdmissionServerOptions = {
   readonly address: Address;
@@ -27,7 +20,7 @@ type AdmissionServerOptions = {
   /** Called when a client is turned away before its request has arrived. */
   readonly onTurnedAway: (reason: TurnedAway) => void;
   /** Answers a request. Never rejects. */
-  readonly handle: (request: IncomingMessage) => Promise<Reply>;
+  readonly handle: (request: IncomingMessage) => Promise<Page>;
 };
 
 /** Time limits for the TLS handshake and for the headers of a request, milliseconds. `readBody` limits the body. */
@@ -85,8 +78,7 @@ export class AdmissionServer {
 
   /** @throws Node's Error with a `code` if the address cannot be bound */
   async listen(): Promise<void> {
-    const { host, port } = this.#options.address;
-    this.#server.listen(port, ...(host === undefined ? [] : [host]));
+    this.#server.listen(this.#options.address);
     await once(this.#server, 'listening');
   }
 
@@ -119,17 +111,10 @@ export class AdmissionServer {
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#hasServed = true;
-    const { status, contentType, body, retryAfterSeconds } = await this.#options.handle(request);
-    if (response.destroyed) return;
+    const page = await this.#options.handle(request);
     // Close the connection if the server has not read the whole body. Otherwise the server would take the rest of the body
     // for the next request.
-    const isLast = this.#closing !== undefined || !request.complete;
-    response.writeHead(status, {
-      'content-type': contentType,
-      'content-length': Buffer.byteLength(body),
-      ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-      ...(isLast ? { connection: 'close' } : {}),
-    });
-    response.end(body);
+    if (this.#closing !== undefined || !request.complete) response.setHeader('connection', 'close');
+    sendPage(response, page);
   }
 }
