@@ -156,6 +156,10 @@ describe('the operator does not start, and its error says what to do,', () => {
     [{ maxClockSkewSeconds: 31 }, 'maxClockSkewSeconds: expected 0, or 2 to 30, found 31; write 30'],
     [{ maxClockSkewSeconds: 1 }, 'maxClockSkewSeconds: expected 0, or 2 to 30, found 1; write 30'],
     [{ qps: Number.NaN }, 'qps: expected a number above 0, found NaN'],
+    [
+      { webhook: { address: ':9443', certDir: '/c', maxConnectionsPerAddress: 0 } },
+      'webhook.maxConnectionsPerAddress: expected a number above 0, found 0',
+    ],
   ])('with %j', async (options, message) => {
     expect(await startErrorOf(options)).toEqual({ code: 'BadOption', message });
   });

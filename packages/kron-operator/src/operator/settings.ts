@@ -128,14 +128,14 @@ function webhookOf(webhook: OperatorOptions['webhook'] = false): WebhookSettings
   const { maxConnections: connections = defaults.webhookConnections } = webhook;
   const { maxConnectionsPerAddress: perAddress = defaults.webhookConnectionsPerAddress } = webhook;
   const { maxBodyMemory = defaults.webhookBodyMemory } = webhook;
-  requirePositive({ connections, perAddress, maxBodyMemory });
+  requirePositive({
+    'webhook.maxConnections': connections,
+    'webhook.maxConnectionsPerAddress': perAddress,
+    'webhook.maxBodyMemory': maxBodyMemory,
+  });
   const address = addressOf('webhook.address', webhook.address);
   if (address === undefined) return undefined;
-  const limits = {
-    connections,
-    connectionsPerAddress: perAddress,
-    bodyBytes: maxBodyMemory * 1024 * 1024,
-  };
+  const limits = { connections, connectionsPerAddress: perAddress, bodyBytes: maxBodyMemory * 1024 * 1024 };
   return { address, certDir, immutableSchedule, limits };
 }
 
