@@ -134,10 +134,10 @@ function probeRef([namespace = 'default']: readonly string[]): ObjectRef {
   return { resource: kronJobs, namespace, name: 'kron-operator-probe' };
 }
 
-/** Creates the transport. Sends no request. */
-function connect(
+/** Creates the transport. Sends no request. @throws StartError NoCluster */
+export function connect(
   { kubeConfig, environment, clock }: Settings,
-  hooks: Pick<ClientTransportOptions, 'onDate' | 'onRequest'>,
+  hooks: Pick<ClientTransportOptions, 'onDate' | 'onRequest'> = {},
 ): ClientTransport {
   try {
     const access: ClusterAccess =
