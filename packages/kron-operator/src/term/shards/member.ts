@@ -9,7 +9,7 @@ import {
   withAnnotation,
 } from '../leader/lease.ts';
 import { leaseAnnotation } from './leaseAnnotation.ts';
-import { namespaceHash } from './namespaceHash.ts';
+import { hashText, namespaceHash } from './namespaceHash.ts';
 
 /** What a replica tells the other replicas in its member Lease, which it renews as long as it runs. */
 export type Member = {
@@ -28,7 +28,7 @@ const memberAnnotation = 'kron.io/shard-member';
  * The name of the member Lease of a replica. Contains a hash, because an identity can have characters that a name cannot.
  */
 export function memberName(base: string, identity: string): string {
-  return `${base}-member-${namespaceHash(identity).toString(16).padStart(16, '0')}`;
+  return `${base}-member-${hashText(namespaceHash(identity))}`;
 }
 
 /** The member Lease of a replica. */

@@ -11,3 +11,8 @@ export function namespaceHash(namespace: string): bigint {
   for (const byte of encoder.encode(namespace)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * prime);
   return hash;
 }
+
+/** A hash as 16 hexadecimal digits. */
+export function hashText(hash: bigint): string {
+  return hash.toString(16).padStart(16, '0');
+}

@@ -1,5 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { leaseAnnotation } from './leaseAnnotation.ts';
+import { hashText } from './namespaceHash.ts';
 import type { ShardRanges } from './shardRanges.ts';
 
 /** Which namespaces each shard has. It is stored in the Lease of shard 0. */
@@ -40,10 +41,6 @@ export function layoutOf(lease: Pick<KubeObject, 'metadata'> | undefined): Shard
 /** The value of the layout annotation. */
 export function layoutText({ id, shards, ranges, isSettled }: ShardLayout): string {
   return JSON.stringify({ id, shards, settled: isSettled, starts: ranges.map(hashText) });
-}
-
-function hashText(hash: bigint): string {
-  return hash.toString(16).padStart(16, '0');
 }
 
 function readLayout({

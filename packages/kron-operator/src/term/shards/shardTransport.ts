@@ -1,9 +1,8 @@
-import type { KubeObject } from '@kron/kubernetes/kubeObject';
+import type { KubeObject, Resource } from '@kron/kubernetes/kubeObject';
 import type { Call, ListPage, ListQuery, Transport } from '@kron/kubernetes/transport';
-import type { Resource } from '@kron/kubernetes/kubeObject';
 import { clusterKronCalendars } from '@kron/kubernetes/resources';
 import { bookmark } from '../../controller/cache/bookmark.ts';
-import { hashLimit } from './namespaceHash.ts';
+import { hashLimit, hashText } from './namespaceHash.ts';
 import { shardOf, type ShardRanges } from './shardRanges.ts';
 
 /**
@@ -51,12 +50,8 @@ function shardSelectorOf(ranges: ShardRanges, shard: number): string | undefined
   const start = shard === 0 ? 0n : (ranges[shard - 1] ?? hashLimit);
   const end = ranges[shard] ?? hashLimit;
   return start < end
-    ? `shardRange(object.metadata.namespace, '${hexText(start)}', '${hexText(end)}')`
+    ? `shardRange(object.metadata.namespace, '0x${hashText(start)}', '0x${hashText(end)}')`
     : undefined;
-}
-
-function hexText(hash: bigint): string {
-  return `0x${hash.toString(16).padStart(16, '0')}`;
 }
 
 async function listOfShard<T>(
