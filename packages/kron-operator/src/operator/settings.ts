@@ -6,6 +6,7 @@ import { systemClock } from '@kron/kubernetes/systemClock';
 import { parseHttpsUrl } from '../http/parseHttpsUrl.ts';
 import type { Log } from '../controller/log.ts';
 import { type Address, isSameAddress, parseAddress } from '../http/address.ts';
+import type { LeaseName } from '../term/leader/lease.ts';
 import { shardCounts } from '../term/shards/shardLayout.ts';
 import { componentLog } from '../telemetry/componentLog.ts';
 import { createLog } from '../telemetry/createLog.ts';
@@ -20,7 +21,7 @@ export type Settings = {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly namespaces: readonly string[];
   readonly workers: number;
-  readonly lease: { readonly namespace: string; readonly name: string } | undefined;
+  readonly lease: LeaseName | undefined;
   readonly identity: string;
   /** The number of shards. More than one shard requires a Lease. */
   readonly shards: number;

@@ -10,15 +10,10 @@ const maxNames = 5;
 /**
  * Rejects invalid calendars, and warns if a calendar that KronJobs refer to is deleted. Allows an update that does not
  * change the spec, and an update that adds no new issue.
- *
- * @param calendars undefined if it is not known which KronJobs refer to a calendar
  */
-export function calendarReviewer(calendars: Pick<Calendars, 'referrersOf'> | undefined): Reviewer {
+export function calendarReviewer(calendars: Pick<Calendars, 'referrersOf'>): Reviewer {
   return async (request) => {
-    if (request.operation === 'DELETE') {
-      const warnings = calendars === undefined ? [] : inUse(request, calendars);
-      return { allowed: true, warnings };
-    }
+    if (request.operation === 'DELETE') return { allowed: true, warnings: inUse(request, calendars) };
     if (!needsReview(request)) return { allowed: true };
     const { object, oldObject } = request;
     if (oldObject !== undefined && !isSpecChanged(object, oldObject)) return { allowed: true };

@@ -40,6 +40,7 @@ beforeEach(async () => {
     immutableSchedule: false,
     limits: { connections: 1024, connectionsPerAddress: 256, bodyBytes: 64 * 1024 * 1024 },
     namespaces: [],
+    calendars: { lookUp: () => undefined, referrersOf: () => [] },
     transport: { create: (_, job) => create(job) },
     clock: systemClock,
     log,

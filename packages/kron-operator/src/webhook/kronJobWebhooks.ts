@@ -39,8 +39,7 @@ type KronJobWebhooksOptions = WebhookSettings & {
    * only the leader, and the API server does not store the Job of a dry run.
    */
   readonly transport: Pick<Transport, 'create'>;
-  /** The calendars that are known. Absent if none is known. */
-  readonly calendars?: Pick<Calendars, 'lookUp' | 'referrersOf'>;
+  readonly calendars: Pick<Calendars, 'lookUp' | 'referrersOf'>;
   /** The namespaces that the operator manages. Empty if it manages all namespaces. */
   readonly namespaces: readonly string[];
   /** Undefined if the cluster has no name. */
@@ -72,7 +71,7 @@ export class KronJobWebhooks {
       immutableSchedule,
       isManaged,
       clusterName,
-      ...(calendars && { calendarsOf: (namespace, spec) => calendars.lookUp(namespace, spec) }),
+      calendarsOf: (namespace, spec) => calendars.lookUp(namespace, spec),
     });
     const kronJob = [kronJobKind.kind];
     const both = Object.values(calendarKinds).map(({ kind }) => kind);

@@ -63,7 +63,7 @@ type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly countKronJobs: () => Promise<ReadonlyMap<string, number>>;
   readonly newShard: (options: NewShard) => Created;
   /** Called when a read or a write of the Leases fails, except for a conflict. Must not throw. */
-  readonly onError?: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 /**
@@ -178,7 +178,7 @@ export class ShardSet<Created extends Shard = Shard> {
         this.#looks += 1;
       } catch (error) {
         // After a conflict, another replica was faster: read the Leases again.
-        if (!isConflict(error) && !signal.aborted) onError?.(error);
+        if (!isConflict(error) && !signal.aborted) onError(error);
       }
       await withOwnController(signal, async (wake) => {
         this.#wake = wake;
