@@ -76,7 +76,6 @@ const metricsAddressOf = ({ metricsAddress }: FlagValues): string | undefined =>
 const healthAddressOf = ({ healthAddress }: FlagValues): string | undefined =>
   addressOf(healthAddress, ':8081');
 
-/** Returns the options, or an error message. */
 function metricsSecurityOf(
   values: FlagValues,
 ): { readonly metricsSecurity?: MetricsSecurityOptions } | string {
@@ -91,7 +90,6 @@ function metricsSecurityOf(
   return { metricsSecurity: { certDir, ...withoutUndefined({ authenticate }) } };
 }
 
-/** Returns the options, or an error message. */
 function shardsOf(
   { shards, leaderElect }: FlagValues,
   lease: LeaderElectionSettings | false | string,
@@ -103,7 +101,6 @@ function shardsOf(
   return `--leader-elect: expected true with --shards ${shards}, found ${found}; write --leader-elect, or --shards 1`;
 }
 
-/** Returns the options, or an error message. */
 function webhookOf({
   webhookAddress,
   webhookCertDir,
@@ -130,7 +127,6 @@ function webhookOf({
   return { webhook: { address, certDir: webhookCertDir, ...withoutUndefined(optional) } };
 }
 
-/** Returns the options, or an error message. */
 function jobAdmissionOf({
   jobAdmissionUrl: url,
   jobAdmissionCa: caFile,
@@ -140,7 +136,6 @@ function jobAdmissionOf({
   return '--job-admission-url: expected an https URL with --job-admission-ca, found nothing; write --job-admission-url https://mutator.kron-system.svc/jobs';
 }
 
-/** Returns the settings, or an error message. */
 function leaderElection(
   { leaderElect, leaseNamespace, kubeconfig }: FlagValues,
   { inCluster, ownNamespace }: PodContext,

@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 
-/** A listening address. */
 export type Address = {
   /** A host name or IP address. Absent for every interface. */
   readonly host?: string;

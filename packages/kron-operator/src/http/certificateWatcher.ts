@@ -8,7 +8,6 @@ export type CertificateWatcherOptions = {
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Called with every new pair of certificate and key. */
   readonly onPair: (pair: CertificatePair) => void;
 };
 

@@ -39,16 +39,11 @@ const requestMs = 5_000;
 const checkMs = 1_000;
 const limits = { connections: 256, connectionsPerAddress: 64 };
 
-/** A page with one line of text. */
 export function textPage(status: number, line: string): Page {
   return { status, contentType: 'text/plain; charset=utf-8', body: `${line}\n` };
 }
 
-/**
- * Serves pages.
- *
- * @throws Node's Error with a `code` if the address cannot be bound
- */
+/** @throws Node's Error with a `code` if the address cannot be bound */
 export async function servePages(
   address: Address,
   pages: Pages,

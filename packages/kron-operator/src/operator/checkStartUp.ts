@@ -24,11 +24,9 @@ type StartUpOptions = {
   /** The namespaces to manage. Empty for all namespaces. */
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
-  /** The number of shards. Default: 1. */
-  readonly shards?: number;
+  readonly shards: number;
   /** Whether to manage ControlledJobs. Undefined: manage them if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
-  /** Whether clients of the metrics are authenticated. */
   readonly metricsAuth: boolean;
 };
 
@@ -99,7 +97,7 @@ async function checkPermissions(
     lease === undefined
       ? []
       : await missingPermissions(transport, leasePermissions(lease.name, shards), lease.namespace);
-  if (shards !== undefined && shards > 1 && ofLeases.length > 0) {
+  if (shards > 1 && ofLeases.length > 0) {
     throw new StartError(
       'Forbidden',
       `not allowed to ${[...missing, ...ofLeases].join('; ')}, which --shards needs; set operator.shards in the chart, or grant get, list, create, update and delete of Leases in the Role kron-operator-lease`,

@@ -13,9 +13,7 @@ export type OutcomeFile = {
    * Opens the file. @throws StartError OutcomeLogNotOpened if the path is wrong. After any other failure, tries again later
    */
   readonly open: () => Promise<void>;
-  /** Opens the path of the file again, after the file was renamed. */
   readonly reopen: () => void;
-  /** Writes the lines that wait, and closes the file. */
   readonly close: () => Promise<void>;
 };
 

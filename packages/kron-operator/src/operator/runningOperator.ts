@@ -37,7 +37,6 @@ const maxWebhookMs = 5_000;
 /** Time limit for writing the last lines of the outcome log, in milliseconds. */
 const maxOutcomeMs = 1_000;
 
-/** The lifecycle of an operator. */
 export class RunningOperator implements Operator {
   readonly lost: Promise<Error>;
   readonly #settings: Settings;
@@ -47,7 +46,6 @@ export class RunningOperator implements Operator {
   readonly #terms: Terms<Work>;
   /** Whether to manage ControlledJobs. Undefined: manage them if the cluster serves them. */
   readonly #wantsControlledJobs: boolean | undefined;
-  /** Whether the operator releases Jobs of CronJobs. */
   readonly #releasesJobs: boolean;
   readonly #servers: PageServers;
   readonly #webhooks: KronJobWebhooks | undefined;
@@ -173,8 +171,6 @@ export class RunningOperator implements Operator {
   }
 
   /**
-   * Runs the start-up checks.
-   *
    * @returns whether to manage ControlledJobs now
    * @throws StartError if the operator lacks something that it needs for the kinds that the cluster serves
    */

@@ -9,7 +9,6 @@ const pollMs = 30_000;
 type WaitUntilServedOptions = {
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends the wait. */
   readonly signal: AbortSignal;
   /** Whether the kind is served. Throws if the API server does not answer. */
   readonly isServed: () => Promise<boolean>;

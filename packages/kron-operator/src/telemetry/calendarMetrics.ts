@@ -67,7 +67,6 @@ function heldGauge(registers: Registry[]): HeldByCalendar {
   };
 }
 
-/** Registers gauges of each calendar, which are read at each scrape. */
 export function calendarGauges(registry: Registry, calendars: () => Iterable<CalendarState>): void {
   const gauge = (name: string, help: string, read: (calendar: CalendarState) => number | undefined): void =>
     scrapedGauges(registry, { name, help, labelNames: ['kind', 'namespace', 'name'] }, function* () {

@@ -31,7 +31,6 @@ export type OperatorMetrics = {
   readonly registry: Registry;
 };
 
-/** The state of an operator that does not lead and has nothing to do. */
 export const idleState: ReturnType<OperatorMetricsOptions['state']> = {
   isLeading: false,
   queueDepth: 0,
@@ -140,7 +139,6 @@ function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', seconds: n
 /** Seconds. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** Registers the metrics of requests to the API server. */
 function requestMetrics(registry: Registry): OperatorMetrics['request'] {
   const requests = new Counter({
     name: 'kron_api_requests_total',
@@ -161,7 +159,6 @@ function requestMetrics(registry: Registry): OperatorMetrics['request'] {
   };
 }
 
-/** Registers the metrics of the outcome log. */
 function recordsMetrics(registry: Registry): RecordsMetrics {
   const registers = [registry];
   const failures = new Counter({

@@ -13,7 +13,6 @@ export type State = {
   readonly unserved: readonly { readonly resource: string; readonly namespace: string | undefined }[];
 };
 
-/** Registers gauges that read the state at each scrape. */
 export function stateGauges(registry: Registry, state: () => State): void {
   // No flag removes the names of the namespaces from this gauge: they are part of the configuration of the operator.
   scrapedGauges(

@@ -263,7 +263,6 @@ type LeaseReport = {
   readonly recovered: () => void;
 };
 
-/** Logs failures to read or write Leases. */
 function leaseReport(log: Log, clock: Clock, lease: LeaseName | undefined): LeaseReport {
   const failures = new FailureLog({ clock, log });
   const fields = { event: 'lease-trouble', ...lease };

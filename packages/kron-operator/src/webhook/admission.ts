@@ -18,7 +18,6 @@ export type AdmissionRequest = {
   readonly namespace: string;
   /** Empty if the API server has not generated the name from generateName yet. */
   readonly name: string;
-  /** The user who writes the object. */
   readonly user: string;
   /** The new object. Absent for DELETE. */
   readonly object?: ReviewedObject;
@@ -26,7 +25,6 @@ export type AdmissionRequest = {
   readonly oldObject?: ReviewedObject;
 };
 
-/** A reason to reject an object. */
 export type AdmissionProblem = {
   /** The path of a field, for example `spec.window.duration`. Empty for the whole object. */
   readonly path: string;

@@ -1,4 +1,3 @@
-/** The metrics that the webhooks report. */
 export type WebhookMetrics = {
   readonly reviewed: (webhook: string, allowed: boolean, seconds: number) => void;
   /** Called if a call was not a valid AdmissionReview, or failed. `code` is the HTTP status of the response. */

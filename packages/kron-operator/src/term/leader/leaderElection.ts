@@ -13,7 +13,6 @@ export type LeaderElectionOptions = {
   /** A transport without a rate limit, so that a renewal never waits. */
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Allows writes for 10 s after each renewal. */
   readonly fence: WriteFence;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
@@ -328,7 +327,6 @@ export class LeaderElection {
     fence.confirm(sent);
   }
 
-  /** Handles a restore of the API server from a backup. */
   #rewound(): void {
     if (!this.#leading) this.#rewoundAt = this.#options.clock.monotonic();
     this.#options.onRewound?.();

@@ -31,7 +31,6 @@ export function memberName(base: string, identity: string): string {
   return `${base}-member-${hashText(namespaceHash(identity))}`;
 }
 
-/** The member Lease of a replica. */
 export function memberLease(
   name: LeaseName,
   { identity, shards, ready, takesShards }: Member,

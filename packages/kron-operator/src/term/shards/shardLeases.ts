@@ -100,7 +100,6 @@ export class ShardLeases {
   }
 }
 
-/** Reads the Leases of all replicas. */
 export async function readShardLeases(
   transport: Pick<Transport, 'list'>,
   { namespace, name }: LeaseName,

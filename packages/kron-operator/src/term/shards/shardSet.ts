@@ -37,11 +37,7 @@ export type Shard = {
 export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
-  /**
-   * The number of Shard objects that this process has created so far. It is part of the holder that the new Shard writes
-   * into claims. An ended Shard forgets which creates were in flight, so the new Shard must not treat the claims of an ended
-   * Shard as its own.
-   */
+  /** The number of Shard objects that this process has created so far. It tells their claims apart. */
   readonly term: number;
   /**
    * Returns whether the stored layout is still the layout of this shard. To be called after each write of the shard's Lease.
