@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCalendar } from 'kron-core';
 import { currentStatus } from './currentStatus.mjs';
@@ -16,16 +17,17 @@ import { alreadyExists, finished, hashOf, succeededAt } from './standInJobs.mjs'
  * statuses, and computes the rest of each object for every answer. Only statuses can be changed, and Jobs created and deleted. A Job
  * that is created is counted and has finished at once. A second one of its name is refused, as a real API server does.
  *
- * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, dueEachMinute?: number, eachHalfHour?: boolean, areNew?: boolean, calendarEntries?: object[], strayJobs?: number, strayBytes?: number, folder: string }} options
+ * @param {{ count: number, namespaces: number, bytes: number, jobsEach: number, dueEachMinute?: number, eachHalfHour?: boolean, areNew?: boolean, calendarEntries?: object[], strayJobs?: number, strayBytes?: number }} options
  *   `bytes`: of a KronJob without its status. `dueEachMinute`: KronJobs that run every minute, at a random second of it. The others do
  *   not run in the next hours, or, with `eachHalfHour`, at a random second of each half hour. `areNew`: no KronJob exists before
  *   `createKronJobs`. `calendarEntries`: of a ClusterKronCalendar whose days all KronJobs avoid. `strayJobs`: Jobs with the
  *   label of a KronJob that does not exist. `strayBytes`: of each
- * @returns {Promise<{ kubeconfig: string, fillStatuses: () => void, createKronJobs: () => Date, kronJob: (index: number) => object, editCalendar: (entries: object[]) => void, writes: () => number, creates: () => { at: number, lateness: number, name: string }[], conflicts: () => number, close: () => Promise<void> }>}
- *   `fillStatuses` stores the status that the operator would write for each KronJob. `createKronJobs` creates them all at once, and returns when. `creates`: when a Job was created, in epoch
+ * @returns {Promise<{ bench: object, fillStatuses: () => void, createKronJobs: () => Date, kronJob: (index: number) => object, editCalendar: (entries: object[]) => void, writes: () => number, creates: () => { at: number, lateness: number, name: string }[], conflicts: () => number, close: () => Promise<void> }>}
+ *   `bench`: what `startOperatorProcess` needs. `fillStatuses` stores the status that the operator would write for each KronJob. `createKronJobs` creates them all at once, and returns when. `creates`: when a Job was created, in epoch
  *   milliseconds, how long after its chosen time, in milliseconds, and its name. `conflicts`: refused second creates of a name
  */
-export async function startStandIn({ folder, ...options }) {
+export async function startStandIn(options) {
+  const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
   const server = new StandIn(options);
   const http = createServer((request, response) => void server.answer(request, response));
   // A connection that the server closes fails a request that is sent just then.
@@ -34,7 +36,7 @@ export async function startStandIn({ folder, ...options }) {
   const kubeconfig = join(folder, 'kubeconfig');
   await writeFile(kubeconfig, kubeconfigFor(`http://127.0.0.1:${http.address().port}`));
   return {
-    kubeconfig,
+    bench: { plane: { kubeconfig }, folder, namespace: 'team-000' },
     fillStatuses: () => server.fillStatuses(),
     createKronJobs: () => server.createKronJobs(),
     kronJob: (index) => server.kronJob(index),
@@ -45,6 +47,7 @@ export async function startStandIn({ folder, ...options }) {
     close: async () => {
       http.close();
       http.closeAllConnections();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { cpuSeconds } from '../kit/processUsage.mjs';
@@ -30,21 +27,19 @@ const settledShare = 0.3;
  */
 export async function* calendarEdit({ fleets, ...options }) {
   for (const count of fleets) {
-    const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
-    const standIn = await startStandIn({ ...fleetShape, count, calendarEntries: entries(0), folder });
+    const standIn = await startStandIn({ ...fleetShape, count, calendarEntries: entries(0) });
     try {
-      yield* measure({ count, folder, standIn, options });
+      yield* measure({ count, standIn, options });
     } finally {
       await standIn.close();
-      await rm(folder, { recursive: true, force: true });
     }
   }
 }
 
-async function* measure({ count, folder, standIn, options }) {
-  const bench = { plane: { kubeconfig: standIn.kubeconfig }, folder, namespace: 'team-000' };
+async function* measure({ count, standIn, options }) {
   standIn.fillStatuses();
-  const operator = await startOperatorProcess(bench, { ...options, args: [withoutGauges, ...options.args] });
+  const args = [withoutGauges, ...options.args];
+  const operator = await startOperatorProcess(standIn.bench, { ...options, args });
   await operator.whenReady();
   await operator.whenLeading();
   await waitUntilSettled(operator);

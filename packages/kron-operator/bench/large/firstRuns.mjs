@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { scheduleSpecOf, upcoming } from 'kron-core';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
@@ -26,11 +23,10 @@ export async function* firstRuns({ fleets, ...options }) {
 }
 
 async function* measured(count, options) {
-  const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
-  const standIn = await startStandIn({ ...shape, count, folder });
-  const bench = { plane: { kubeconfig: standIn.kubeconfig }, folder, namespace: 'team-000' };
+  const standIn = await startStandIn({ ...shape, count });
   try {
-    const operator = await startOperatorProcess(bench, { ...options, args: ['--qps=1000', ...options.args] });
+    const args = ['--qps=1000', ...options.args];
+    const operator = await startOperatorProcess(standIn.bench, { ...options, args });
     await operator.whenReady();
     await operator.whenLeading();
     const createdAt = standIn.createKronJobs();
@@ -43,7 +39,6 @@ async function* measured(count, options) {
     yield* report({ count, createdAt, took, most, cpu, standIn });
   } finally {
     await standIn.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { heapAfterCollection } from '../kit/heapAfterCollection.mjs';
 import { freePort, startOperatorProcess } from '../kit/operatorProcess.mjs';
@@ -34,13 +31,11 @@ export async function* fleet({ fleets, seconds: watched, ...options }) {
 }
 
 async function measured({ count, watched, options }) {
-  const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
-  const standIn = await startStandIn({ count, namespaces: 500, bytes, jobsEach, folder });
-  const bench = { plane: { kubeconfig: standIn.kubeconfig }, folder, namespace: 'team-000' };
+  const standIn = await startStandIn({ count, namespaces: 500, bytes, jobsEach });
   try {
     standIn.fillStatuses();
     const port = await freePort();
-    const operator = await startOperatorProcess(bench, {
+    const operator = await startOperatorProcess(standIn.bench, {
       ...options,
       nodeArgs: [`--inspect=127.0.0.1:${port}`],
     });
@@ -56,7 +51,6 @@ async function measured({ count, watched, options }) {
     return { count, watched, readyMs, cpu, core, ...usage, heap, writes: standIn.writes() };
   } finally {
     await standIn.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 

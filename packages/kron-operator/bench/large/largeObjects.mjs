@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { memory } from '../kit/processUsage.mjs';
@@ -24,10 +21,8 @@ function seconds(ms) {
 /** The operator with a small heap, beside KronJobs or foreign Jobs of 1 MB each. */
 export async function* largeObjects(options) {
   for (const { text, ...objects } of cases) {
-    const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
-    const standIn = await startStandIn({ ...objects, strayBytes: bytes, namespaces: 5, jobsEach: 2, folder });
-    const bench = { plane: { kubeconfig: standIn.kubeconfig }, folder, namespace: 'team-000' };
-    const operator = await startOperatorProcess(bench, { ...options, nodeArgs });
+    const standIn = await startStandIn({ ...objects, strayBytes: bytes, namespaces: 5, jobsEach: 2 });
+    const operator = await startOperatorProcess(standIn.bench, { ...options, nodeArgs });
     try {
       const readyMs = await operator.whenReady();
       while (standIn.writes() < objects.count && operator.sinceStart() < maxMs) await delay(200);
@@ -42,7 +37,6 @@ export async function* largeObjects(options) {
     } finally {
       await operator.stop();
       await standIn.close();
-      await rm(folder, { recursive: true, force: true });
     }
   }
 }

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { quantile } from '../kit/quantile.mjs';
@@ -15,24 +12,21 @@ const watchedMs = 90_000;
 /** Kills the leader of a large fleet, and measures how soon the other replica creates what is due. */
 export async function* takeOver({ fleets, ...options }) {
   for (const count of fleets) {
-    const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
-    const standIn = await startStandIn({ ...fleetShape, count, folder });
+    const standIn = await startStandIn({ ...fleetShape, count });
     try {
-      yield* measure({ count, folder, standIn, options });
+      yield* measure({ count, standIn, options });
     } finally {
       await standIn.close();
-      await rm(folder, { recursive: true, force: true });
     }
   }
 }
 
-async function* measure({ count, folder, standIn, options }) {
-  const bench = { plane: { kubeconfig: standIn.kubeconfig }, folder, namespace: 'team-000' };
+async function* measure({ count, standIn, options }) {
   standIn.fillStatuses();
-  const first = await startOperatorProcess(bench, options);
+  const first = await startOperatorProcess(standIn.bench, options);
   await first.whenReady();
   await first.whenLeading();
-  const second = await startOperatorProcess(bench, options);
+  const second = await startOperatorProcess(standIn.bench, options);
   await second.whenReady();
   await delay(watchedMs);
   await first.kill();

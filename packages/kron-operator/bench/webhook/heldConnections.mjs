@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { freePort, startOperatorProcess } from '../kit/operatorProcess.mjs';
@@ -24,11 +22,10 @@ const measuredKind = 'update of the schedule';
 
 /** The latency of the webhook for one address while another one holds connections and unfinished bodies open. */
 export async function* heldConnections({ args, profile, seconds }) {
-  const folder = await mkdtemp(join(tmpdir(), 'kron-bench-'));
-  const standIn = await startStandIn({ count: 1, namespaces: 1, bytes: 1_500, jobsEach: 0, folder });
+  const standIn = await startStandIn({ count: 1, namespaces: 1, bytes: 1_500, jobsEach: 0 });
   try {
     const port = await freePort();
-    const certDir = join(folder, 'certificate');
+    const certDir = join(standIn.bench.folder, 'certificate');
     const ca = await writeCertificate(certDir);
     const served = [
       `--webhook-address=127.0.0.1:${port}`,
@@ -36,8 +33,7 @@ export async function* heldConnections({ args, profile, seconds }) {
       // So that none of them is turned away.
       `--webhook-max-connections-per-address=${idle + 2 * bodies}`,
     ];
-    const bench = { plane: { kubeconfig: standIn.kubeconfig }, folder, namespace: 'team-000' };
-    const operator = await startOperatorProcess(bench, { profile, args: [...served, ...args] });
+    const operator = await startOperatorProcess(standIn.bench, { profile, args: [...served, ...args] });
     await operator.whenReady();
     const load = {
       perSecond,
@@ -66,7 +62,6 @@ export async function* heldConnections({ args, profile, seconds }) {
     );
   } finally {
     await standIn.close();
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
