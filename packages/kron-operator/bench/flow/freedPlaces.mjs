@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { concurrently } from '../kit/concurrently.mjs';
 import { endJob } from '../kit/endJob.mjs';
 import { jobs, kronJob, kronJobs } from '../kit/manifests.mjs';
@@ -10,7 +6,7 @@ import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { waitUntilSettled } from '../kit/serverCounts.mjs';
 import { listPages } from '../kit/sources.mjs';
-import { auditArguments, createsIn, endsIn } from '../neighbours/auditLog.mjs';
+import { createsIn, endsIn, onAuditedPlane } from '../neighbours/auditLog.mjs';
 import { createDue, fullMinuteAfter, minuteMs, preparationOf } from '../storm/dueRuns.mjs';
 import { seconds, verdict } from '../table.mjs';
 
@@ -26,22 +22,16 @@ const manifest = (name, schedule) => kronJob(name, schedule, { policy: { concurr
  * receipt of the end of a Job to that of the create of the next one.
  */
 export async function* freedPlaces(options) {
-  const audit = await mkdtemp(join(tmpdir(), 'kron-audit-'));
   // Nothing but this benchmark ends a Job.
-  const plane = { controllers: false, apiServerArgs: await auditArguments(audit) };
-  try {
-    const waits = await onBenchPlane(plane, (bench) => waitsOf(bench, audit, options));
-    const p99 = quantile(waits, 0.99);
-    const text = `p50 ${seconds(quantile(waits, 0.5))}, latest ${seconds(quantile(waits, 1))}`;
-    yield { text: `\n${count} periods wait, and their Jobs end within ${seconds(endMs / 1_000)}: ${text}\n` };
-    yield verdict('start', `${waits.length} of ${count}`, 'all', waits.length === count);
-    yield verdict('p99 from the end to the create', seconds(p99), `≤ ${allowedP99} s`, p99 <= allowedP99);
-  } finally {
-    await rm(audit, { recursive: true, force: true });
-  }
+  const waits = await onAuditedPlane({ controllers: false }, (bench) => waitsOf(bench, options));
+  const p99 = quantile(waits, 0.99);
+  const text = `p50 ${seconds(quantile(waits, 0.5))}, latest ${seconds(quantile(waits, 1))}`;
+  yield { text: `\n${count} periods wait, and their Jobs end within ${seconds(endMs / 1_000)}: ${text}\n` };
+  yield verdict('start', `${waits.length} of ${count}`, 'all', waits.length === count);
+  yield verdict('p99 from the end to the create', seconds(p99), `≤ ${allowedP99} s`, p99 <= allowedP99);
 }
 
-async function waitsOf(bench, audit, options) {
+async function waitsOf(bench, options) {
   const operator = await startOperatorProcess(bench, options);
   await operator.whenReady();
   const first = fullMinuteAfter(preparationOf(count));
@@ -51,11 +41,13 @@ async function waitsOf(bench, audit, options) {
   const queued = await queuedIn(bench);
   if (queued !== count) throw new Error(`${queued} of ${count} periods wait`);
   await endJobs(bench);
-  await waitUntilSettled(async () => (await createsIn(audit)).length, minuteMs);
+  await waitUntilSettled(async () => (await createsIn(bench.auditFolder)).length, minuteMs);
   await operator.stop();
-  const ends = await endsIn(audit);
+  const ends = await endsIn(bench.auditFolder);
   if (ends.size !== count) throw new Error(`${ends.size} of ${count} Jobs ended`);
-  const creates = (await createsIn(audit)).filter(({ namespace }) => namespace === bench.namespace);
+  const creates = (await createsIn(bench.auditFolder)).filter(
+    ({ namespace }) => namespace === bench.namespace,
+  );
   const earlier = new Map(
     creates.filter(({ chosen }) => chosen === first).map(({ owner, name }) => [owner, ends.get(name)]),
   );

@@ -1,16 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { concurrently } from '../kit/concurrently.mjs';
-import { jobSpec, jobs, kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
+import { jobs, kronJob, kronJobs, nameOf, rawJob } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { memory } from '../kit/processUsage.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { listPages } from '../kit/sources.mjs';
-import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
+import { createsIn, onAuditedPlane } from '../neighbours/auditLog.mjs';
 import { createNamespace } from '../neighbours/honest.mjs';
 import { seconds, verdict } from '../table.mjs';
 import { createTeams, teamOf } from './storedFleet.mjs';
@@ -33,15 +29,7 @@ const pollMs = 500;
  * runs and patches.
  */
 export async function* newFleet({ kronJobs: count, ...options }) {
-  const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
-  try {
-    const apiServerArgs = await auditArguments(auditFolder, running);
-    yield* await onBenchPlane({ apiServerArgs }, (bench) =>
-      measured({ ...bench, auditFolder }, { count, options }),
-    );
-  } finally {
-    await rm(auditFolder, { recursive: true });
-  }
+  yield* await onAuditedPlane({ namespace: running }, (bench) => measured(bench, { count, options }));
 }
 
 async function measured(bench, { count, options }) {
@@ -93,13 +81,7 @@ async function bareClient({ transport }, count) {
   const began = Date.now();
   await concurrently(count, 20, async (index) => {
     const namespace = teamOf(index, namespaces);
-    const manifest = {
-      apiVersion: 'batch/v1',
-      kind: 'Job',
-      metadata: { name: nameOf(index) },
-      spec: jobSpec,
-    };
-    await transport.create({ resource: jobs, namespace }, manifest, { dryRun: true });
+    await transport.create({ resource: jobs, namespace }, rawJob(nameOf(index)), { dryRun: true });
     const body = { status: { observedGeneration: 2 } };
     const ref = { resource: kronJobs, namespace, name: nameOf(index) };
     await transport.patch(ref, { type: 'merge', subresource: 'status', body });

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { caughtUp } from '../kit/caughtUp.mjs';
 import { fastLimits } from '../kit/controllerLimits.mjs';
 import { heapAfterCollection } from '../kit/heapAfterCollection.mjs';
@@ -11,7 +7,7 @@ import { freePort, startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { cpuSeconds, memory, othersCpuSeconds } from '../kit/processUsage.mjs';
 import { parseMetrics, sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
-import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
+import { createsIn, onAuditedPlane } from '../neighbours/auditLog.mjs';
 import { number, seconds, table, verdict } from '../table.mjs';
 import { createTeams, storeFleet, teamOf } from './storedFleet.mjs';
 
@@ -34,18 +30,12 @@ export async function* realFleet({ fleets, seconds: watched, ...options }) {
   const sizes = [base, ...fleets.filter((count) => count !== base)];
   const results = [];
   for (const count of sizes) {
-    const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
-    try {
-      const plane = { apiServerArgs: await auditArguments(auditFolder), controllerArgs: fastLimits() };
-      const result = await onBenchPlane(plane, (bench) =>
-        measured({ ...bench, auditFolder }, { count, watched, options }),
-      );
-      results.push({ count, ...result });
-      yield { text: textOf(results.at(-1)) };
-      if (count !== base) yield* verdicts(results[0], results.at(-1));
-    } finally {
-      await rm(auditFolder, { recursive: true });
-    }
+    const result = await onAuditedPlane({ controllerArgs: fastLimits() }, (bench) =>
+      measured(bench, { count, watched, options }),
+    );
+    results.push({ count, ...result });
+    yield { text: textOf(results.at(-1)) };
+    if (count !== base) yield* verdicts(results[0], results.at(-1));
   }
 }
 

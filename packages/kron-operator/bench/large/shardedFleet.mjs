@@ -1,14 +1,12 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp, readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { upcoming } from 'kron-core';
-import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { kronJob, kronJobs, jobs, nameOf } from '../kit/manifests.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
+import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { layoutOf, shardOf } from '../kit/sources.mjs';
-import { auditArguments, createsIn } from '../neighbours/auditLog.mjs';
+import { createsIn, onAuditedPlane } from '../neighbours/auditLog.mjs';
 import { number, seconds, table, verdict } from '../table.mjs';
 import { createTeams, storeFleet, teamOf } from './storedFleet.mjs';
 
@@ -46,16 +44,10 @@ export async function* shardedFleet({
   ...options
 }) {
   for (const side of sides) {
-    const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
-    try {
-      const apiServerArgs = [...(await auditArguments(auditFolder)), ...planes[side]];
-      yield { text: `\n${count} KronJobs, ${shards} shards; ${places[side]}\n` };
-      yield* await onBenchPlane({ apiServerArgs }, (bench) =>
-        measured({ ...bench, auditFolder }, { count, rounds, side, options }),
-      );
-    } finally {
-      await rm(auditFolder, { recursive: true });
-    }
+    yield { text: `\n${count} KronJobs, ${shards} shards; ${places[side]}\n` };
+    yield* await onAuditedPlane({ apiServerArgs: planes[side] }, (bench) =>
+      measured(bench, { count, rounds, side, options }),
+    );
   }
 }
 
@@ -153,7 +145,7 @@ function* report({ creates, twice, lost, events, takenAt, ranges, listMs, side, 
   });
   yield { text: table(['', 'times', 'last shard taken', 'latest run, median', 'latest run'], rows) };
   const all = late(() => true);
-  const megabytes = usage.map((samples) => sampleOf(samples, 'process_resident_memory_bytes') / 1024 / 1024);
+  const megabytes = usage.map((samples) => sum(samples, 'process_resident_memory_bytes') / 1024 / 1024);
   yield {
     text: `${creates.length} Jobs; lateness p50 ${seconds(quantile(all, 0.5))}, p99 ${seconds(quantile(all, 0.99))}; a replica at the end ${megabytes.map((one) => number(one, 0)).join(', ')} MB\n`,
   };
@@ -243,7 +235,7 @@ async function whenHeld(replicas) {
         ),
       ),
     );
-    const isAll = held.reduce((sum, size) => sum + size, 0) === shards;
+    const isAll = held.reduce((all, size) => all + size, 0) === shards;
     if (isAll && Math.max(...held) - Math.min(...held) <= 1) return;
     if (Date.now() > end) throw new Error(`the replicas hold ${held.join(', ')} of ${shards} shards`);
   }
@@ -260,8 +252,4 @@ async function fullListMs({ transport }) {
     } while (continueToken !== undefined);
   }
   return performance.now() - start;
-}
-
-function sampleOf(samples, name) {
-  return samples.find((sample) => sample.name === name)?.value ?? Number.NaN;
 }

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { compileCalendar, explainPeriod } from 'kron-core';
-import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { concurrently } from '../kit/concurrently.mjs';
 import { controllersOf, fastLimits } from '../kit/controllerLimits.mjs';
 import { kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
@@ -11,8 +7,9 @@ import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { requestsSoFar, waitUntilSettled } from '../kit/serverCounts.mjs';
-import { auditArguments, conflictsIn, createsIn } from '../neighbours/auditLog.mjs';
+import { conflictsIn, createsIn, onAuditedPlane } from '../neighbours/auditLog.mjs';
 import { createNamespace } from '../neighbours/honest.mjs';
+import { fullMinuteAfter } from '../storm/dueRuns.mjs';
 import { seconds, verdict } from '../table.mjs';
 
 const kinds = ['kronjobs', 'kroncalendars', 'clusterkroncalendars'];
@@ -35,15 +32,8 @@ const restMs = 10_000;
  * a create, minus the chosen time or, if later, the edit that has chosen it.
  */
 export async function* sharedCalendar({ kronJobs: count, ...options }) {
-  const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
-  try {
-    const apiServerArgs = await auditArguments(auditFolder, namespace);
-    const controllers = controllersOf(options);
-    const plane = { controllers, controllerArgs: fastLimits(), apiServerArgs, kinds };
-    yield* await onBenchPlane(plane, (bench) => measured({ ...bench, auditFolder }, count, options));
-  } finally {
-    await rm(auditFolder, { recursive: true });
-  }
+  const plane = { namespace, controllers: controllersOf(options), controllerArgs: fastLimits(), kinds };
+  yield* await onAuditedPlane(plane, (bench) => measured(bench, count, options));
 }
 
 async function measured(bench, count, options) {
@@ -167,8 +157,4 @@ async function deleteCalendar({ transport }) {
 /** Without milliseconds. */
 function iso(ms) {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
-}
-
-function fullMinuteAfter(ms) {
-  return Math.ceil((Date.now() + ms) / 60_000) * 60_000;
 }

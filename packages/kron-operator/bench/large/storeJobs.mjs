@@ -1,4 +1,4 @@
-import { jobSpec, jobs } from '../kit/manifests.mjs';
+import { jobSpec, jobs, rawJob } from '../kit/manifests.mjs';
 import { requestsSoFar, waitUntilSettled } from '../kit/serverCounts.mjs';
 import { concurrently } from '../kit/concurrently.mjs';
 
@@ -22,10 +22,7 @@ export async function storeJobs(bench, owners, count) {
 export async function storeForeignJobs(bench, count) {
   const { transport, namespace } = bench;
   await concurrently(count, 20, (index) =>
-    transport.create(
-      { resource: jobs, namespace },
-      { apiVersion: 'batch/v1', kind: 'Job', metadata: { name: `foreign-${index}` }, spec: jobSpec },
-    ),
+    transport.create({ resource: jobs, namespace }, rawJob(`foreign-${index}`)),
   );
   await waitUntilSettled(() => requestsSoFar(bench, jobs), 900_000);
 }

@@ -1,13 +1,26 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { labelTime } from '../kit/labelTime.mjs';
 
 /**
- * The API server records the creates of Jobs, and patches of their statuses, with the time at which it received each one.
+ * Runs `work` as `onBenchPlane` does, on an API server that records the creates of Jobs, and patches of their statuses, with
+ * the time at which it received each one. `work` also gets the folder of these records, `auditFolder`.
  *
  * @param namespace undefined: all
  */
-export async function auditArguments(folder, namespace) {
+export async function onAuditedPlane({ namespace, apiServerArgs = [], ...plane }, work) {
+  const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
+  try {
+    const args = [...(await auditArguments(auditFolder, namespace)), ...apiServerArgs];
+    return await onBenchPlane({ ...plane, apiServerArgs: args }, (bench) => work({ ...bench, auditFolder }));
+  } finally {
+    await rm(auditFolder, { recursive: true });
+  }
+}
+
+async function auditArguments(folder, namespace) {
   const policy = {
     apiVersion: 'audit.k8s.io/v1',
     kind: 'Policy',

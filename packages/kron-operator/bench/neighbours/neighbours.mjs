@@ -1,12 +1,9 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cp } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { othersCpuSeconds } from '../kit/processUsage.mjs';
 import { seconds, table, verdict } from '../table.mjs';
-import { auditArguments } from './auditLog.mjs';
+import { onAuditedPlane } from './auditLog.mjs';
 import { createHonest, honestNamespace, measureHonest } from './honest.mjs';
 import { removeTenant, tenants } from './tenants.mjs';
 
@@ -25,16 +22,10 @@ const head = ['', 'ran', 'missed', 'p50', 'p99', 'latest', 'others'];
  *   with `+`; `share` scales the number of objects of those that have very many
  */
 export async function* neighbours({ minutes, share, tenants: wanted = Object.keys(tenants), ...options }) {
-  const auditFolder = await mkdtemp(join(tmpdir(), 'kron-audit-'));
-  try {
-    const apiServerArgs = await auditArguments(auditFolder, honestNamespace);
-    const kinds = ['kronjobs', 'controlledjobs'];
-    yield* await onBenchPlane({ apiServerArgs, kinds }, (bench) =>
-      measured({ ...bench, auditFolder, share }, { minutes, wanted, options }),
-    );
-  } finally {
-    await rm(auditFolder, { recursive: true });
-  }
+  const kinds = ['kronjobs', 'controlledjobs'];
+  yield* await onAuditedPlane({ namespace: honestNamespace, kinds }, (bench) =>
+    measured({ ...bench, share }, { minutes, wanted, options }),
+  );
 }
 
 async function measured(bench, { minutes, wanted, options }) {
