@@ -67,10 +67,9 @@ export async function startOperatorProcess(
     whenLeading: async () => {
       for (;;) {
         if (hasExited()) throw new Error('the operator exited');
-        const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.startsWith('{'));
-        const leading = lines
-          .map((line) => JSON.parse(line))
-          .find(({ event, time }) => event === 'leading' && Date.parse(time) >= startedAt);
+        const leading = (await logged(logFile)).find(
+          ({ event, time }) => event === 'leading' && Date.parse(time) >= startedAt,
+        );
         if (leading !== undefined) return Date.parse(leading.time);
         await delay(pollMs);
       }
@@ -86,6 +85,12 @@ export async function startOperatorProcess(
       await exit;
     },
   };
+}
+
+/** The lines of the log of an operator, parsed. */
+export async function logged(logFile) {
+  const lines = (await readFile(logFile, 'utf8')).split('\n');
+  return lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
 }
 
 async function isReady(address) {

@@ -19,7 +19,7 @@ export async function memory(pid) {
 }
 
 /** The CPU time of all processes since boot, in seconds. Linux only. */
-export async function machineCpuSeconds() {
+async function machineCpuSeconds() {
   const [, user, nice, system, , , irq, softirq] = (await readFile('/proc/stat', 'utf8'))
     .split(/\s+/, 9)
     .map(Number);

@@ -1,8 +1,8 @@
-import { cp, readFile } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { upcoming } from 'kron-core';
 import { kronJob, kronJobs, jobs, nameOf } from '../kit/manifests.mjs';
-import { startOperatorProcess } from '../kit/operatorProcess.mjs';
+import { logged, startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { sum } from '../kit/prometheus.mjs';
 import { quantile } from '../kit/quantile.mjs';
 import { layoutOf, shardOf } from '../kit/sources.mjs';
@@ -171,10 +171,9 @@ function runOf({ namespace, owner, chosen }) {
 
 /** When a replica began to act for a shard, each time, in epoch milliseconds. */
 async function takeOversIn(logFile) {
-  return (await readFile(logFile, 'utf8'))
-    .split('\n')
-    .filter((line) => line.includes('"shard-taken"'))
-    .map((line) => Date.parse(JSON.parse(line).time));
+  return (await logged(logFile))
+    .filter(({ event }) => event === 'shard-taken')
+    .map(({ time }) => Date.parse(time));
 }
 
 /** The outcome of a run in the status. */

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { kronJob, kronJobs, nameOf } from '../kit/manifests.mjs';
 import { quantile } from '../kit/quantile.mjs';
+import { fullMinuteAfter, minuteMs } from '../storm/dueRuns.mjs';
 import { createsIn } from './auditLog.mjs';
 
 export const honestNamespace = 'honest';
-const minuteMs = 60_000;
 const count = 20;
 /** The time after the last minute in which its windows end and its Jobs are recorded. */
 const restMs = 8_000;
@@ -35,7 +35,7 @@ export async function createNamespace(plane, name, labels = {}) {
  * @returns lateness in seconds after the chosen time or, if that is later, after the take-over
  */
 export async function measureHonest(bench, { minutes, meanwhile = async () => undefined }) {
-  const first = Math.ceil((Date.now() + 2_000) / minuteMs) * minuteMs;
+  const first = fullMinuteAfter(2_000);
   const end = first + minutes * minuteMs;
   await delay(first - 1_000 - Date.now());
   const takingOver = meanwhile(first);

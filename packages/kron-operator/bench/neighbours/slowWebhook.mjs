@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { generate } from 'selfsigned';
+import { newCertificate } from '../kit/newCertificate.mjs';
 
 const configurations = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
 
@@ -15,11 +15,7 @@ const configurations = '/apis/admissionregistration.k8s.io/v1/validatingwebhookc
  * @returns {Promise<() => Promise<void>>} removes it
  */
 export async function startSlowWebhook(plane, { name, dryRun, holdMs }) {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: 'slow' }], {
-    keyType: 'ec',
-    algorithm: 'sha256',
-    extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }],
-  });
+  const { cert, key } = await newCertificate();
   const server = createServer({ cert, key }, (request, response) => void answer(request, response));
   const answer = async (request, response) => {
     const { uid, dryRun: isDryRun } = (await json(request)).request;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { concurrently } from '../kit/concurrently.mjs';
 import { jobSpec, jobs, kronJob, kronJobs, nameOf, rawJob } from '../kit/manifests.mjs';
+import { minuteMs } from '../storm/dueRuns.mjs';
 import { createNamespace } from './honest.mjs';
 import { startSlowWebhook } from './slowWebhook.mjs';
 
@@ -8,7 +9,6 @@ import { startSlowWebhook } from './slowWebhook.mjs';
 const holdMs = 9_500;
 const namespaces = { group: '', version: 'v1', plural: 'namespaces' };
 const everyMinute = '* * * * *';
-const minuteMs = 60_000;
 /** The operator's creates in flight of one namespace whose pace it does not know. */
 const createsAtOnce = 14;
 

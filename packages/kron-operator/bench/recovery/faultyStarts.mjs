@@ -41,7 +41,7 @@ async function measured(bench, { args, main }) {
     for (let seed = 1; seed <= starts; seed += 1) {
       const counts = proxy.fail(share, seed);
       const plane = { kubeconfig: proxy.kubeconfig };
-      const operator = await startOperatorProcess({ ...bench, plane }, { args, ...(main && { main }) });
+      const operator = await startOperatorProcess({ ...bench, plane }, { args, main });
       try {
         const ready = (await operator.whenReady()) / 1000;
         const before = { ...counts };

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { onBenchPlane } from '../kit/benchPlane.mjs';
 import { startCuttableProxy } from '../kit/cuttableProxy.mjs';
 import { kronJob, kronJobs } from '../kit/manifests.mjs';
-import { startOperatorProcess } from '../kit/operatorProcess.mjs';
+import { logged, startOperatorProcess } from '../kit/operatorProcess.mjs';
 import { table, verdict } from '../table.mjs';
 
 /** Seconds. A leader that cannot renew its Lease pauses after 10 s, and the Lease expires after 15 s. */
@@ -24,7 +23,7 @@ async function measured(bench, { args, main }) {
   const { transport, namespace } = bench;
   const proxy = await startCuttableProxy(bench);
   const plane = { kubeconfig: proxy.kubeconfig };
-  const operator = await startOperatorProcess({ ...bench, plane }, { args, ...(main && { main }) });
+  const operator = await startOperatorProcess({ ...bench, plane }, { args, main });
   try {
     await operator.whenReady();
     await operator.whenLeading();
@@ -40,20 +39,20 @@ async function measured(bench, { args, main }) {
 }
 
 /** Cuts the connection shortly before a minute, in which a period comes due. */
-async function recovered(seconds, proxy, { logFile, pid }) {
+async function recovered(seconds, proxy, { logFile }) {
   await delay(58_000 - (Date.now() % 60_000) + (Date.now() % 60_000 > 57_000 ? 60_000 : 0));
   await proxy.cut();
   await delay(seconds * 1000);
   const { first } = await proxy.restore();
   const answeredAt = await first;
   for (;;) {
-    const lines = (await readFile(logFile, 'utf8')).split('\n').filter((line) => line.startsWith('{'));
-    const created = lines
-      .map((line) => JSON.parse(line))
-      .find(({ event, time }) => event === 'job-created' && Date.parse(time) >= answeredAt);
+    const lines = await logged(logFile);
+    const created = lines.find(
+      ({ event, time }) => event === 'job-created' && Date.parse(time) >= answeredAt,
+    );
     if (created !== undefined) {
-      const starts = lines.filter((line) => line.includes('"event":"starting"')).length;
-      return { seconds, ms: Date.parse(created.time) - answeredAt, stays: starts === 1, pid };
+      const starts = lines.filter(({ event }) => event === 'starting').length;
+      return { seconds, ms: Date.parse(created.time) - answeredAt, stays: starts === 1 };
     }
     await delay(20);
   }
