@@ -3,6 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ApiServer } from '@kron/api-server';
 import type { Clock } from '@kron/kubernetes/clock';
 import { systemClock } from '@kron/kubernetes/systemClock';
+import { storedObjects } from '../../test/histories/storedObjects.ts';
+import { leaseSpec } from '../term/leader/lease.ts';
 import type { Operator } from './operatorOptions.ts';
 import { startOperatorWith } from './startOperatorWith.ts';
 import { FakeController } from './testing/fakeController.ts';
@@ -54,14 +56,9 @@ async function started(shards: number, clock: Clock = systemClock) {
 
 /** The holders of the Leases that exist, by name. */
 function holders(): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (const { type, resource, object } of server.history()) {
-    if (resource.plural !== 'leases') continue;
-    const { holderIdentity } = object['spec'] as { holderIdentity?: string };
-    found[object.metadata.name] = holderIdentity;
-    if (type === 'DELETED') delete found[object.metadata.name];
-  }
-  return found;
+  return Object.fromEntries(
+    storedObjects(server, 'leases').map((lease) => [lease.metadata.name, leaseSpec(lease).holderIdentity]),
+  );
 }
 
 /** As {@link holders}, without the member Leases. */

@@ -8,6 +8,7 @@ import {
 } from '@kron/api-server';
 import type { Status } from 'kron-core';
 import type { Log } from '../../src/controller/log.ts';
+import { storedObjects } from '../histories/storedObjects.ts';
 import { Replica } from './replica.ts';
 import { SteppedTime } from './steppedClock.ts';
 import { type Message, Wire } from './wire.ts';
@@ -271,13 +272,7 @@ export class Stage {
   }
 
   get #jobs(): KubeObject[] {
-    const stored = new Map<string, KubeObject>();
-    for (const { type, resource, object } of this.#server.history()) {
-      if (resource.plural !== jobs.plural || object.metadata.name === userJob) continue;
-      if (type === 'DELETED') stored.delete(object.metadata.uid);
-      else stored.set(object.metadata.uid, object);
-    }
-    return [...stored.values()];
+    return storedObjects(this.#server, jobs.plural).filter(({ metadata }) => metadata.name !== userJob);
   }
 
   /** The positions in the history at which Jobs of the period were created. */
