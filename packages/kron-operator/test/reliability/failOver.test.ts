@@ -22,7 +22,7 @@ test.each([
   { end: 'a crash', maxMs: 17_000, strike: (member: CrewMember) => cluster.crew.kill(member, downForS) },
   { end: 'SIGTERM', maxMs: 3_000, strike: (member: CrewMember) => cluster.crew.terminate(member, downForS) },
 ])(
-  `after $end another one leads within $atMostMs ms, ${rounds} times`,
+  `after $end another one leads within $maxMs ms, ${rounds} times`,
   async ({ maxMs, strike }) => {
     cluster = await Cluster.start({ ...plainHistory, operators: 'two' }, 'memory');
     await cluster.pass(5);
