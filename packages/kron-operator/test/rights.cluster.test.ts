@@ -1,27 +1,13 @@
-import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { type ClusterAccess, eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
 import { startOperator } from '../src/operator/startOperator.ts';
 import { recordingLog } from '../src/operator/testing/startedOperator.ts';
-
-const root = resolve(import.meta.dirname, '../../..');
-const crds = ['kronjobs', 'controlledjobs'].map((plural) =>
-  resolve(root, `deploy/chart/files/${plural}.yaml`),
-);
-
-async function kubectl(cluster: ClusterAccess, ...args: string[]): Promise<void> {
-  const { code, stderr } = await cluster.kubectl(args);
-  if (code !== 0) throw new Error(stderr);
-}
+import { installCrd, kubectl, namespacedRbacFile, rbacFile } from './cluster/install.ts';
 
 /** Installs the CustomResourceDefinitions and the service account; each test grants the rights. */
 async function prepare(cluster: ClusterAccess): Promise<void> {
-  for (const crd of crds) await kubectl(cluster, 'apply', '--server-side', '-f', crd);
-  await eventually('both kinds are served', async () => {
-    const { text } = await cluster.call('GET', '/apis/kron.io/v1alpha1');
-    return text.includes('"kronjobs"') && text.includes('"controlledjobs"');
-  });
+  for (const plural of ['kronjobs', 'controlledjobs'] as const) await installCrd(cluster, plural);
   // Fails from the second test on, because the namespace exists.
   await cluster.kubectl(['create', 'namespace', 'kron-system']);
 }
@@ -37,8 +23,6 @@ const everyMinute = {
     jobTemplate: { spec: { parallelism: 0, completions: 0, template: pod } },
   },
 };
-
-const rbac = (file: string): string => resolve(root, 'deploy', file);
 
 /** Starts as the service account. @returns the error message, or undefined on success */
 async function started(
@@ -63,8 +47,8 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
   test('are enough in the namespaces that grant them; the others are reported, and served once they grant them', async () => {
     await prepare(cluster());
     const [granted, other] = [await uniqueNamespace(cluster()), await uniqueNamespace(cluster())];
-    await kubectl(cluster(), 'apply', '-l', '!kron.io/cluster-wide', '-f', rbac('rbac.yaml'));
-    await kubectl(cluster(), 'apply', '-n', granted, '-f', rbac('rbac-namespaced.yaml'));
+    await kubectl(cluster(), ['apply', '-l', '!kron.io/cluster-wide', '-f', rbacFile]);
+    await kubectl(cluster(), ['apply', '-n', granted, '-f', namespacedRbacFile]);
     // The authorizer sees new rights with a delay.
     await eventually('its own rights are enough', async () => {
       return (await started(cluster(), [granted])) === undefined;
@@ -105,7 +89,7 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
     expect(await jobsOf(other)).toEqual([]);
     await eventually('no Job is held in the other', async () => (await held()) === granted);
 
-    await kubectl(cluster(), 'apply', '-n', other, '-f', rbac('rbac-namespaced.yaml'));
+    await kubectl(cluster(), ['apply', '-n', other, '-f', namespacedRbacFile]);
     await eventually('both are served', async () => (await readiness()) === '200 leading\n');
     await eventually('the other namespace runs', async () => (await jobsOf(other)).length > 0);
 
@@ -115,8 +99,7 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
       { op: 'test', path: '/rules/3/resources', value: ['jobs'] },
       { op: 'replace', path: '/rules/3/verbs', value: ['get', 'list', 'watch', 'create', 'delete'] },
     ]);
-    await kubectl(
-      cluster(),
+    await kubectl(cluster(), [
       'patch',
       'role',
       'kron-operator',
@@ -125,7 +108,7 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
       '--type=json',
       '-p',
       withoutPatch,
-    );
+    ]);
     await eventually('patches of Jobs are refused', async () => {
       return (
         (await cluster().kubectl(['auth', 'can-i', 'patch', 'jobs.batch', '-n', other], { kubeconfig }))
@@ -136,18 +119,18 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
     const spec = { suspend: true, parallelism: 0, completions: 1, template: pod };
     await cluster().call('POST', `/apis/batch/v1/namespaces/${other}/jobs`, { body: { metadata, spec } });
     await eventually('no further Job is held in the other', async () => (await held()) === granted);
-    await kubectl(cluster(), 'apply', '-n', other, '-f', rbac('rbac-namespaced.yaml'));
+    await kubectl(cluster(), ['apply', '-n', other, '-f', namespacedRbacFile]);
     await eventually('Jobs are held in both again', async () => (await held()) === `${granted},${other}`);
 
     // The second rule is the right to write statuses.
     const withdraw = JSON.stringify([{ op: 'remove', path: '/rules/1' }]);
-    await kubectl(cluster(), 'patch', 'role', 'kron-operator', '-n', other, '--type=json', '-p', withdraw);
+    await kubectl(cluster(), ['patch', 'role', 'kron-operator', '-n', other, '--type=json', '-p', withdraw]);
     await eventually('statuses are refused', async () => {
       const right = ['auth', 'can-i', 'patch', 'kronjobs.kron.io', '--subresource=status', '-n', other];
       return (await cluster().kubectl(right, { kubeconfig })).code !== 0;
     });
     const edit = '{"spec": {"timezone": "Europe/Paris"}}';
-    await kubectl(cluster(), 'patch', 'kronjob', 'pulse', '-n', other, '--type=merge', '-p', edit);
+    await kubectl(cluster(), ['patch', 'kronjob', 'pulse', '-n', other, '--type=merge', '-p', edit]);
     await eventually('the refused status is reported', async () => {
       const { body } = await cluster().call('GET', `/apis/events.k8s.io/v1/namespaces/${other}/events`);
       const { items } = body as { items: { reason: string; note: string }[] };
@@ -157,27 +140,19 @@ describeOnOwnControlPlane('the rights in deploy/', {}, (cluster) => {
     });
 
     for (const namespace of [granted, other])
-      await kubectl(cluster(), 'delete', '-n', namespace, '-f', rbac('rbac-namespaced.yaml'));
+      await kubectl(cluster(), ['delete', '-n', namespace, '-f', namespacedRbacFile]);
     await eventually('nothing is served', async () => (await readiness()).startsWith('503 leading\nnot'));
     await operator.stop();
   });
 
-  test('are too few for several shards, which is reported', async () => {
+  test('are enough in all namespaces, but too few for several shards, which is reported', async () => {
     await prepare(cluster());
-    await kubectl(cluster(), 'apply', '-f', rbac('rbac.yaml'));
+    await kubectl(cluster(), ['apply', '-f', rbacFile]);
     await eventually('its own rights are enough', async () => {
       return (await started(cluster(), [])) === undefined;
     });
     expect(await started(cluster(), [], 2)).toContain(
       'not allowed to get, update, delete leases.coordination.k8s.io in namespace "kron-system", which --shards needs',
     );
-  });
-
-  test('are enough in all namespaces', async () => {
-    await prepare(cluster());
-    await kubectl(cluster(), 'apply', '-f', rbac('rbac.yaml'));
-    await eventually('its own rights are enough', async () => {
-      return (await started(cluster(), [])) === undefined;
-    });
   });
 });

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
@@ -11,13 +10,12 @@ import type { KronJobSpec, Status } from 'kron-core';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
-import { installCrd, installOperator, kubectl } from '../cluster/install.ts';
+import { crdFile, installCrd, installOperator, kubectl } from '../cluster/install.ts';
 import { briefJob } from '../cluster/templates.ts';
 import { untilClock } from '../cluster/times.ts';
 import { realTransport } from '../testing/realTransport.ts';
 
-const generated = resolve(import.meta.dirname, '../../../../deploy/chart/files');
-const calendarCrds = ['kroncalendars', 'clusterkroncalendars'].map((plural) => `${generated}/${plural}.yaml`);
+const calendarCrds = ['kroncalendars', 'clusterkroncalendars'].map(crdFile);
 
 const avoid = { constraints: { avoid: [{ calendar: 'holidays' }] } };
 const never: Partial<KronJobSpec> = { schedule: '0 0 29 2 *' };

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
@@ -10,11 +9,10 @@ import type { KronJobSpec, Status } from 'kron-core';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
-import { installCrd, installOperator, kubectl, untilMay } from '../cluster/install.ts';
+import { crdFile, installCrd, installOperator, kubectl, untilMay } from '../cluster/install.ts';
 import { briefJob } from '../cluster/templates.ts';
 import { realTransport } from '../testing/realTransport.ts';
 
-const generated = resolve(import.meta.dirname, '../../../../deploy/chart/files');
 const patienceMs = 600_000;
 type Rule = { apiGroups: string[]; resources: string[]; verbs: readonly string[] };
 
@@ -89,8 +87,7 @@ describeOnOwnControlPlane('an operator that may not read calendars', {}, (plane)
   beforeAll(async () => {
     admin = realTransport(plane().kubeconfig);
     await installCrd(plane());
-    for (const plural of plurals)
-      await kubectl(plane(), ['apply', '--server-side', '-f', `${generated}/${plural}.yaml`]);
+    for (const plural of plurals) await kubectl(plane(), ['apply', '--server-side', '-f', crdFile(plural)]);
     const { kubeconfig } = await installOperator(plane());
     ({ rules } = await clusterRole());
     await grant([]);

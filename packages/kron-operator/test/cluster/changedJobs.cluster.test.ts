@@ -9,7 +9,6 @@ import { events } from '../../src/controller/events/eventNote.ts';
 import type { Operator } from '../../src/operator/operatorOptions.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
-import { installControlledCrd } from '../controlled/cluster/installControlledCrd.ts';
 import { Kueue } from '../controlled/cluster/kueue.ts';
 import { JobWebhook } from '../controlled/cluster/jobWebhook.ts';
 import { ControlledJobScene } from '../controlled/cluster/controlledJobScene.ts';
@@ -130,10 +129,7 @@ const everyWrite = ['CREATE', 'UPDATE'] as const;
 const withoutOwner = add('/metadata/ownerReferences', '[]');
 
 async function untilReported(scene: Scene, name: string, type: string) {
-  const condition = await scene.until(`${type} of ${name} is True`, () => {
-    const found = scene.condition(name, type);
-    return found?.status === 'True' && found;
-  });
+  const condition = await scene.untilCondition(name, type);
   await scene.untilEvents(name, condition.reason);
   return condition;
 }
@@ -319,7 +315,7 @@ describeOnOwnControlPlane('an operator whose Jobs others change or keep', {}, (p
     admin = realTransport(plane().kubeconfig);
     webhook = await JobWebhook.start();
     await installCrd(plane());
-    await installControlledCrd(plane());
+    await installCrd(plane(), 'controlledjobs');
     const { kubeconfig } = await installOperator(plane());
     record = new ClusterRecord(admin);
     await record.begin([jobs, kronJobs, controlledJobs, events]);

@@ -3,8 +3,12 @@ import { type ClusterAccess, eventually, type User } from '@kron/control-plane';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
-export const crdFile: string = resolve(root, 'deploy/chart/files/kronjobs.yaml');
 export const rbacFile: string = resolve(root, 'deploy/rbac.yaml');
+export const namespacedRbacFile: string = resolve(root, 'deploy/rbac-namespaced.yaml');
+
+export function crdFile(plural: string): string {
+  return resolve(root, `deploy/chart/files/${plural}.yaml`);
+}
 
 /** @throws Error with the output of kubectl */
 export async function kubectl(cluster: ClusterAccess, args: readonly string[], input = ''): Promise<string> {
@@ -13,13 +17,34 @@ export async function kubectl(cluster: ClusterAccess, args: readonly string[], i
   return stdout;
 }
 
-/** Installs the CustomResourceDefinition by kubectl and waits until KronJobs are served. */
-export async function installCrd(cluster: ClusterAccess): Promise<void> {
-  await kubectl(cluster, ['apply', '--server-side', '--force-conflicts', '-f', crdFile]);
-  await eventually('KronJobs are served', async () => {
-    return (await cluster.call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
+/** Installs a CustomResourceDefinition by kubectl and waits until its objects are served. */
+export async function installCrd(
+  cluster: ClusterAccess,
+  plural: 'kronjobs' | 'controlledjobs' = 'kronjobs',
+): Promise<void> {
+  await kubectl(cluster, ['apply', '--server-side', '--force-conflicts', '-f', crdFile(plural)]);
+  await untilServed(cluster, plural);
+}
+
+export async function untilServed(cluster: ClusterAccess, plural: string): Promise<void> {
+  await eventually(`${plural} are served`, async () => {
+    return (await cluster.call('GET', `/apis/kron.io/v1alpha1/${plural}`)).status === 200;
   });
 }
+
+/** The rights on Leases of a namespace that several shards need, as a manifest. */
+export const shardsRole: string = JSON.stringify({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'Role',
+  metadata: { name: 'kron-operator-lease', namespace: 'kron-system' },
+  rules: [
+    {
+      apiGroups: ['coordination.k8s.io'],
+      resources: ['leases'],
+      verbs: ['get', 'list', 'create', 'update', 'delete'],
+    },
+  ],
+});
 
 /** Resolves when a subject has certain rights: the authorizer sees new roles and bindings with a delay. */
 export async function untilMay(

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { ClusterAccess, User } from '@kron/control-plane';
-import { kubectl, rbacFile, untilMay } from './install.ts';
-
-const namespacedFile = resolve(rbacFile, '../rbac-namespaced.yaml');
+import { kubectl, namespacedRbacFile, rbacFile, untilMay } from './install.ts';
 
 /**
  * Installs the shipped namespaced rights with this namespace in place of kron-system. It holds the service account and
@@ -11,7 +8,7 @@ const namespacedFile = resolve(rbacFile, '../rbac-namespaced.yaml');
  */
 export async function installedIn(cluster: ClusterAccess, namespace: string): Promise<User> {
   const [common, namespaced] = await Promise.all(
-    [rbacFile, namespacedFile].map(async (file) =>
+    [rbacFile, namespacedRbacFile].map(async (file) =>
       (await readFile(file, 'utf8')).replaceAll('kron-system', namespace),
     ),
   );

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnOwnControlPlane } from '@kron/control-plane/testing';
@@ -30,9 +29,7 @@ import { createdAt, latenessOf, promptly, secondsOf, untilClock } from './times.
 /** A limit for tests that would never end. */
 const patienceMs = 600_000;
 const shardLeases = 'kron-shards';
-const calendarCrdFiles = ['kroncalendars', 'clusterkroncalendars'].map((plural) =>
-  resolve(crdFile, `../${plural}.yaml`),
-);
+const calendarCrdFiles = ['kroncalendars', 'clusterkroncalendars'].map(crdFile);
 /** Names of KronJobs, each with a clause that refers to a calendar. */
 const referring = new Map<string, object>([
   ['calendar', { calendar: 'days' }],

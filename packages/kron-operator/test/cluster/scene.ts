@@ -253,6 +253,14 @@ export class Scene {
     return `${outcome} ${reason}`;
   }
 
+  /** Waits until a condition is True. */
+  async untilCondition(name: string, type: string) {
+    return this.until(`${type} of ${name} is True`, () => {
+      const condition = this.condition(name, type);
+      return condition?.status === 'True' && condition;
+    });
+  }
+
   /** Waits for Events with certain reasons. Events are written in any order. */
   async untilEvents(name: string, ...reasons: string[]): Promise<string[]> {
     return this.until(`there are events ${reasons.join(', ')} of ${name}`, () => {

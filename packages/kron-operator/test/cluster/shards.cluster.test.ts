@@ -15,7 +15,7 @@ import { shardTransport } from '../../src/term/shards/shardTransport.ts';
 import { audit } from '../audit/audit.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { RunningCommand } from '../testing/runningCommand.ts';
-import { installCrd, installOperator, kubectl } from './install.ts';
+import { installCrd, installOperator, kubectl, shardsRole } from './install.ts';
 import { ClusterRecord } from './record.ts';
 import { briefJob } from './templates.ts';
 
@@ -25,20 +25,6 @@ const place = { resource: leases, namespace: 'kron-system' };
 const patienceMs = 900_000;
 /** Longer than a Lease. */
 const frozenMs = 20_000;
-
-/** The rights on Leases that several shards need. */
-const role = {
-  apiVersion: 'rbac.authorization.k8s.io/v1',
-  kind: 'Role',
-  metadata: { name: 'kron-operator-lease', namespace: 'kron-system' },
-  rules: [
-    {
-      apiGroups: ['coordination.k8s.io'],
-      resources: ['leases'],
-      verbs: ['get', 'list', 'create', 'update', 'delete'],
-    },
-  ],
-};
 
 /** Two KronJobs in each namespace, due every minute. Only a claim protects the Jobs of one of them. */
 async function createKronJobs(admin: ClientTransport, cluster: ClusterAccess): Promise<void> {
@@ -88,7 +74,7 @@ describeOnOwnControlPlane('replicas with several shards', {}, (plane) => {
         await installCrd(plane());
         await record.begin([jobs, kronJobs]);
         const { kubeconfig } = await installOperator(plane());
-        await kubectl(plane(), ['apply', '-f', '-'], JSON.stringify(role));
+        await kubectl(plane(), ['apply', '-f', '-'], shardsRole);
         await createKronJobs(admin, plane());
         const start = (shards: number): RunningCommand => {
           const flags = ['--leader-elect', '--lease-namespace', 'kron-system', '--shards', `${shards}`];

@@ -1,6 +1,6 @@
 import { type ClusterAccess, eventually } from '@kron/control-plane';
 import { crd } from 'kron-crd-schema';
-import { installCrd } from './install.ts';
+import { installCrd, untilServed } from './install.ts';
 
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -13,9 +13,7 @@ export async function installWithoutRules(cluster: ClusterAccess): Promise<void>
     body: { ...crd, spec: { ...crd.spec, versions } },
   });
   if (answer.status !== 201) throw new Error(answer.text);
-  await eventually('KronJobs are served', async () => {
-    return (await cluster.call('GET', '/apis/kron.io/v1alpha1/kronjobs')).status === 200;
-  });
+  await untilServed(cluster, 'kronjobs');
 }
 
 /** Stores a KronJob without validation. */

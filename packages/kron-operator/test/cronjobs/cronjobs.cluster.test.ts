@@ -15,7 +15,7 @@ import { endWindowsOnly } from '../../src/operator/endWindowsOnly.ts';
 import { startOperator } from '../../src/operator/startOperator.ts';
 import { recordingLog } from '../../src/operator/testing/startedOperator.ts';
 import { leaseRef } from '../../src/term/leader/lease.ts';
-import { installCrd, installOperator, kubectl } from '../cluster/install.ts';
+import { installCrd, installOperator, kubectl, shardsRole } from '../cluster/install.ts';
 import { ClusterRecord } from '../cluster/record.ts';
 import { realTransport } from '../testing/realTransport.ts';
 import { heldCases } from './heldCases.ts';
@@ -43,20 +43,6 @@ const options = {
     'ttl-after-finished-controller',
   ],
   args: { 'kube-controller-manager': ['--kube-api-qps=500', '--kube-api-burst=1000'] },
-};
-
-/** Two shards need all Leases of the namespace. */
-const leaseRole = {
-  apiVersion: 'rbac.authorization.k8s.io/v1',
-  kind: 'Role',
-  metadata: { name: 'kron-operator-lease', namespace: 'kron-system' },
-  rules: [
-    {
-      apiGroups: ['coordination.k8s.io'],
-      resources: ['leases'],
-      verbs: ['get', 'list', 'create', 'update', 'delete'],
-    },
-  ],
 };
 
 /** Suspends Jobs, as the webhook of Kueue does, and writes its revision into their annotations. */
@@ -143,7 +129,7 @@ describeOnOwnControlPlane('windows of CronJobs, with the rights of deploy/rbac.y
     admin = realTransport(plane().kubeconfig);
     await installCrd(plane());
     kubeConfig = (await installOperator(plane())).kubeconfig;
-    await kubectl(plane(), ['apply', '-f', '-'], JSON.stringify(leaseRole));
+    await kubectl(plane(), ['apply', '-f', '-'], shardsRole);
     await kubectl(plane(), ['apply', '--server-side', '-f', resolve(root, 'deploy/cronjob-windows.yaml')]);
     record = new ClusterRecord(admin);
     await record.begin([jobs, cronJobs, events]);

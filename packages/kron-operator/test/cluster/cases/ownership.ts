@@ -19,10 +19,7 @@ export const ownershipCases: Cases = {
     const name = jobName('guest', periods[0].periodID);
     await foreignJob(scene, name);
     await scene.create('guest', { ...spec, jobTemplate: briefJob() });
-    const schedulingError = await scene.until('the problem is reported', () => {
-      const condition = scene.condition('guest', 'SchedulingError');
-      return condition?.status === 'True' && condition;
-    });
+    const schedulingError = await scene.untilCondition('guest', 'SchedulingError');
     expect(schedulingError).toMatchObject({ reason: 'ForeignJob', message: expect.stringContaining(name) });
     await scene.untilEvents('guest', 'ForeignJob');
     expect(scene.status('guest')).not.toHaveProperty('lastPeriodID');

@@ -15,10 +15,7 @@ async function untilRefused(scene: Scene, message: string): Promise<void> {
 }
 
 async function refused(scene: Scene, name: string, message: string): Promise<void> {
-  const schedulingError = await scene.until('the problem is reported', () => {
-    const condition = scene.condition(name, 'SchedulingError');
-    return condition?.status === 'True' && condition;
-  });
+  const schedulingError = await scene.untilCondition(name, 'SchedulingError');
   expect(schedulingError).toMatchObject({
     reason: 'FailedCreate',
     message: expect.stringContaining(message),
@@ -134,10 +131,7 @@ export const refusalCases: Cases = {
       const jobTemplate = { spec: { parallelism: 0, completions: 0, template: pod } };
       const path = 'spec.jobTemplate.spec.template.spec.containers[0].comand';
       await scene.create('misspelt', { ...spec, policy: { deadline: '5m' }, jobTemplate });
-      const verdict = await scene.until('the verdict is reported', () => {
-        const condition = scene.condition('misspelt', 'InvalidSpec');
-        return condition?.status === 'True' && condition;
-      });
+      const verdict = await scene.untilCondition('misspelt', 'InvalidSpec');
       expect(verdict).toMatchObject({ reason: 'InvalidSpec', message: expect.stringContaining(path) });
       expect(scene.condition('misspelt', 'Ready')).toMatchObject({ status: 'False' });
       scene.stillBefore(periods[0].chosenTime);
@@ -156,10 +150,7 @@ export const refusalCases: Cases = {
   'a template with values that a Job does not allow is reported with the path': async (scene) => {
     const jobTemplate = briefJob({ backoffLimit: 3, completionMode: 'Sometimes' });
     await scene.create('wrong', { schedule: '0 3 * * *', jobTemplate });
-    const verdict = await scene.until('the verdict is reported', () => {
-      const condition = scene.condition('wrong', 'InvalidSpec');
-      return condition?.status === 'True' && condition;
-    });
+    const verdict = await scene.untilCondition('wrong', 'InvalidSpec');
     expect(verdict.message).toContain('spec.jobTemplate.spec.completionMode: ');
     expect(scene.status('wrong').nextPeriodID).toBeDefined();
   },

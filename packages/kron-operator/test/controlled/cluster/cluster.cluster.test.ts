@@ -16,7 +16,6 @@ import { sideBySide } from '../../cluster/sideBySide.ts';
 import { realTransport } from '../../testing/realTransport.ts';
 import { atMostOne } from '../atMostOne.ts';
 import { controlledCases } from './cases.ts';
-import { installControlledCrd } from './installControlledCrd.ts';
 
 /** Two operators without leader election race for every action, like a leader and one that has not noticed its loss. */
 const racing = 2;
@@ -31,7 +30,7 @@ describeOnOwnControlPlane('operators that race, with the rights of deploy/rbac.y
   beforeAll(async () => {
     admin = realTransport(plane().kubeconfig);
     await installCrd(plane());
-    await installControlledCrd(plane());
+    await installCrd(plane(), 'controlledjobs');
     const { kubeconfig } = await installOperator(plane());
     record = new ClusterRecord(admin);
     await record.begin([jobs, pods, controlledJobs, events]);

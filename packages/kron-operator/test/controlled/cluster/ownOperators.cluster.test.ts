@@ -19,7 +19,6 @@ import { admissionCases } from './admissions.ts';
 import { crashCases } from './crashes.ts';
 import { ControlledJobScene } from './controlledJobScene.ts';
 import { inTheRun } from './events.ts';
-import { installControlledCrd } from './installControlledCrd.ts';
 import { queueConflictCases } from './queues.ts';
 import { refusalCases } from './refusals.ts';
 import { JobWebhook } from './jobWebhook.ts';
@@ -41,7 +40,7 @@ describeOnOwnControlPlane('one operator per namespace, with the rights of deploy
     kubeConfig = (await installOperator(plane())).kubeconfig;
     earlyNamespace = await uniqueNamespace(plane());
     early = await startOperator({ kubeConfig, namespaces: [earlyNamespace], log: recordingLog().log });
-    await installControlledCrd(plane());
+    await installCrd(plane(), 'controlledjobs');
     record = new ClusterRecord(admin);
     await record.begin([jobs, pods, kronJobs, controlledJobs, events]);
     webhook = await JobWebhook.start();
