@@ -52,6 +52,11 @@ test('a run that depends on the name of the cluster is explained with this name'
   );
 });
 
+test('the name of a run of the address is one word of the command', () => {
+  const found = explainCommand({ ...run, identity: '$(a)/b;c' }, [], { kind: 'cluster', names: [] });
+  expect(found?.command).toBe(`kron explain 'b;c' -n '$(a)' --period ${run.periodID}`);
+});
+
 test('no command explains a run in a window of --window', () => {
   const assumed = objectRow('prod/db-backup', { kind: 'CronJob', windowAssumed: true });
   expect(explainCommand(run, [assumed], { kind: 'files', names: ['a.yaml'] })).toBeNull();

@@ -34,14 +34,17 @@ export function explainCommand(
   const [clusterName] = objects.flatMap((object) => object.clusterName ?? []);
   const cluster = clusterName === undefined ? '' : ` --cluster ${quote(clusterName)}`;
   const period = periodID === undefined ? '' : ` --period ${periodID}`;
-  return { command: `kron explain ${name}${placeFlags(namespace, source)}${cluster}${period}${files}`, hint };
+  return {
+    command: `kron explain ${quote(name)}${placeFlags(namespace, source)}${cluster}${period}${files}`,
+    hint,
+  };
 }
 
 /** The command that describes a Job that belongs to no period. */
 export function describeCommand({ identity, jobName = '' }: FleetRun, source: FleetSource): ExplainCommand {
   const { namespace } = partsOf(identity);
   return {
-    command: `kubectl describe job ${jobName}${placeFlags(namespace, source)}`,
+    command: `kubectl describe job ${quote(jobName)}${placeFlags(namespace, source)}`,
     hint: filesOf(source).hint,
   };
 }
@@ -56,7 +59,7 @@ export function describeCommand({ identity, jobName = '' }: FleetRun, source: Fl
 export function placeFlags(namespace: string, { context, kubeconfig }: FleetSource): string {
   const flags = Object.entries({ kubeconfig, context });
   const ofCluster = flags.map(([name, value]) => (value === undefined ? '' : ` --${name} ${quote(value)}`));
-  return ` -n ${namespace}${ofCluster.join('')}`;
+  return ` -n ${quote(namespace)}${ofCluster.join('')}`;
 }
 
 function partsOf(identity: string): { namespace: string; name: string } {
@@ -84,7 +87,7 @@ function filesOf({ kind, names, context }: FleetSource): { files: string; hint: 
 const pathHint =
   'The report has only the last part of an absolute path: fill in where the files are on your machine.';
 
-/** Quotes a text as one word of a shell command if necessary. */
+/** Quotes a text as one word of a shell command if necessary. The identity of a run can come from the address of the page. */
 function quote(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
