@@ -1,7 +1,7 @@
 /**
  * The messages between the page and its worker. Every request except `load` and `patch` has an `id`. A newer request of the
- * same type cancels the older one, but a patch cancels nothing. A request is urgent if its answer is visible to the user,
- * and is then answered before other requests. All instants and spans are in epoch seconds.
+ * same type cancels the older one. A patch cancels nothing, and a `load` also cancels patches. A request is urgent if its
+ * answer is visible to the user, and is then answered before other requests. All instants and spans are in epoch seconds.
  */
 import type { PeakObject } from '@kron/fleet/load/load';
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';

@@ -142,6 +142,16 @@ test('a newer request of a type cancels the older one', () => {
   expect(answers.slice(1).map((answer) => 'id' in answer && answer.id)).toEqual([2, 2]);
 });
 
+test('a Fleet replaces an older one that is not compiled yet, and the patches of that one', () => {
+  const { send, run, answers } = stepped();
+  send({ type: 'load', fleet });
+  run(1);
+  send({ type: 'patch', patch: { objects: [], runs: [], gone: ['KronJob prod/db-backup'] } });
+  send({ type: 'load', fleet });
+  run();
+  expect(answers).toMatchObject([{ type: 'objects', rows: [{}, {}] }]);
+});
+
 test('a cancelled request is not answered', () => {
   const { send, run, answers } = loaded();
   send({ ...instants, id: 1 });

@@ -56,12 +56,20 @@ export function serve({ post, now, later, slice }: EngineHost): (request: Reques
       tasks = tasks.filter((task) => idOf(task.request) !== request.id);
       return;
     }
-    // A newer request replaces an older one of the same type. Patches are not replaced, because each of them is a change.
-    if (request.type !== 'patch') tasks = tasks.filter((task) => task.request.type !== request.type);
+    tasks = tasks.filter((task) => !replaces(request.type, task.request.type));
     tasks.push({ request, steps: engine.handle(request) });
     tasks.sort((a, b) => rank(a.request) - rank(b.request));
     schedule();
   };
+}
+
+/**
+ * Whether a newer request replaces an older one: they have the same type. A patch replaces nothing, because each patch is a
+ * change. A Fleet also replaces the patches before it, because they are changes of the Fleet before it.
+ */
+function replaces(newer: Work['type'], older: Work['type']): boolean {
+  if (newer === 'patch') return false;
+  return newer === older || (newer === 'load' && older === 'patch');
 }
 
 function rank(request: Work): number {
