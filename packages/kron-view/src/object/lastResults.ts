@@ -39,11 +39,11 @@ function resultText(run: FleetRun): string {
   return `${run.outcome}${reason}${run.result === undefined ? '' : `, ${recordText(run)}`}`;
 }
 
-const whys: Readonly<Record<string, string>> = {
-  DeadlineExceeded: 'the operator noticed it later than policy.deadline allows',
-  JobActive: 'a Job of an earlier period was active',
-  Superseded: 'a later period was due before the operator could handle it',
-};
+const whys: ReadonlyMap<string, string> = new Map([
+  ['DeadlineExceeded', 'the operator noticed it later than policy.deadline allows'],
+  ['JobActive', 'a Job of an earlier period was active'],
+  ['Superseded', 'a later period was due before the operator could handle it'],
+]);
 
 /**
  * Why the newest period of an object did not run. null: the period ran, or no run is on record.
@@ -55,6 +55,6 @@ export function whyNotRun([last]: readonly LastResult[]): string | null {
   if (last === undefined) return null;
   const { outcome, reason, message, periodID } = last.run;
   if (outcome === 'executed' || outcome === 'manual') return null;
-  const why = message ?? whys[reason] ?? '';
+  const why = message ?? whys.get(reason) ?? '';
   return `${periodID ?? last.at} was ${outcome}${reason === '' ? '' : ` (${reason})`}${why === '' ? '' : `: ${why}`}`;
 }

@@ -69,6 +69,11 @@ describe('why the last one did not run', () => {
       '2026-11-22T02:00:00Z was missed (DeadlineExceeded): the operator noticed it later than policy.deadline allows',
     ],
     [
+      'a reason without words',
+      [run(2, { outcome: 'missed', reason: 'constructor' })],
+      '2026-11-22T02:00:00Z was missed (constructor)',
+    ],
+    [
       'the words of the Event',
       [run(2, { outcome: 'skipped', reason: 'JobActive', message: 'job a-1 is active' })],
       '2026-11-22T02:00:00Z was skipped (JobActive): job a-1 is active',
