@@ -4,7 +4,6 @@ import { pageTitle } from './page/pageTitle.ts';
 import { View } from './page/View.tsx';
 import type { FleetSource } from './source.ts';
 import { bindAddress, reportIgnored } from './state/bindAddress.ts';
-import type { Client } from './state/client.ts';
 import { createClient } from './state/createClient.ts';
 import { readFragment } from './state/fragment.ts';
 import { wrongCount } from './problems/problemRows.ts';
@@ -79,7 +78,7 @@ export function mount(
   element.append(root);
   const stopMark = store.busy.subscribe(complete);
   const stopTitle = onTitle === undefined ? undefined : effect(() => onTitle(titleOf(store)));
-  render(<View store={store} client={client satisfies Client} />, root);
+  render(<View store={store} client={client} />, root);
   return {
     setNow: (now) => {
       store.now.value = now;

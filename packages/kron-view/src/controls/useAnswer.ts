@@ -15,7 +15,7 @@ import { oneAtATime } from './oneAtATime.ts';
 export function useAnswer<Value>(
   ask: () => Promise<Value>,
   inputs: readonly unknown[],
-  live: readonly unknown[] = [],
+  live: readonly unknown[],
   restMs: number = 0,
 ): Answered<Value> {
   const [answered, setAnswered] = useState<AnswerFor<Value>>({ inputs: [], value: null, error: '' });

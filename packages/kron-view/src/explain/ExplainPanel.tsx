@@ -91,20 +91,12 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
 
 /** Says that the outcome of a past run is not on record. If the source records no runs, it says nothing. */
 function NoRecord({ store, runs, parts }: NoRecordProps): JSX.Element | null {
-  if (!hasNoRecord(store, runs, parts)) return null;
+  if (runs.length > 0 || parts === null || parts.some((part) => isToCome(store, part))) return null;
   return (
     <p>
       <strong>Outcome</strong> not on record
     </p>
   );
-}
-
-function hasNoRecord(
-  store: Store,
-  runs: readonly FleetRun[],
-  parts: readonly ExplanationPart[] | null,
-): boolean {
-  return runs.length === 0 && parts !== null && !parts.some((part) => isToCome(store, part));
 }
 
 /**
@@ -116,14 +108,11 @@ function isToCome({ past, now }: Store, { data, picture: { chosen, nominal } }: 
   return past.value === null || (chosen ?? nominal) >= now.value || outcome === 'waiting';
 }
 
-/**
- * `hasDraws` is false if an earlier version of the spec or of its calendars chose the time of the run, because the draws of
- * that version are not known.
- */
 type PartProps = {
   part: ExplanationPart;
   /** Whether the explanation has a single part. That part has no heading, because the title of the panel names it. */
   isOnly: boolean;
+  /** Whether the current spec and calendars chose the time of the run. The draws of earlier ones are not known. */
   hasDraws: boolean;
   /** Whether the run is still to come. The outcome of a past run is shown above its explanation. */
   isToCome: boolean;

@@ -29,7 +29,7 @@ export class ChangeReader {
   /** @throws Error whose message tells the user what to do */
   async fleet(): Promise<unknown> {
     if (this.#access !== null && 'code' in this.#access) await this.#exchangeCode(this.#access.code);
-    const response = await this.#get('/api/fleet', new AbortController().signal);
+    const response = await this.#get('/api/fleet');
     const fleet: unknown = await response.json();
     // If the body is incomplete, the sequence stays, so that the server sends the changes again.
     this.#sequence = Number(response.headers.get('kron-sequence'));
@@ -101,7 +101,7 @@ export class ChangeReader {
     this.#access = { token };
   }
 
-  async #get(path: string, signal: AbortSignal): Promise<Response> {
+  async #get(path: string, signal: AbortSignal | null = null): Promise<Response> {
     const access = this.#access;
     if (access === null || !('token' in access)) throw new RefusedError(noAccess);
     const headers = { Authorization: `Bearer ${access.token}` };

@@ -66,7 +66,8 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
   const onBrush = (next: Brush | null, isDone: boolean): void => {
     setBrush(next);
     if (!isDone) return;
-    const span = next === null ? before.current : within(brushedSpan(planned, next), store.extent.value);
+    const brushed = next && brushedSpan(planned, next);
+    const span = next === null ? before.current : brushed && within(brushed, store.extent.value);
     before.current = next === null ? null : (before.current ?? store.span.value);
     if (span === null) return;
     store.span.value = span;

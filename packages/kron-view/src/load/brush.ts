@@ -19,9 +19,8 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan |
  * The part of a span that lies within another span. The first cell of a selection can begin before the span of the panel.
  * Without this limit, the selection would change the span of the panel.
  */
-export function within<Part extends ViewSpan | null>(span: Part, { from, to }: ViewSpan): Part {
-  if (span === null) return span;
-  return { ...span, from: Math.max(span.from, from), to: Math.min(span.to, to) };
+export function within(span: ViewSpan, { from, to }: ViewSpan): ViewSpan {
+  return { from: Math.max(span.from, from), to: Math.min(span.to, to) };
 }
 
 function isBefore(a: CellPlace, b: CellPlace): boolean {

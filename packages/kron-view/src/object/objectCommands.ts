@@ -51,7 +51,7 @@ const byKind: Readonly<Record<ObjectDetails['kind'], Commands>> = {
   },
   CronJob: {
     resource: 'cronjob',
-    create: (name) => cronJobCommand(name),
+    create: cronJobCommand,
     suspend: (is) => `{"suspend":${is}}`,
   },
   ControlledJob: { resource: 'controlledjob', suspend: (is) => `{"suspend":${is}}` },

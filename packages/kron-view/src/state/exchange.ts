@@ -8,11 +8,6 @@ type Asked = WithoutID<Exclude<Request, { type: 'cancel' }>>;
 type AnswerOf<Type extends Answer['type']> = Extract<Answer, { type: Type }>;
 type Waiting = { take: (answer: Answer) => void; refuse: (error: Error) => void };
 
-/** The engine refused a request. */
-class RefusedError extends Error {
-  override readonly name = 'RefusedError';
-}
-
 /** Sends requests to an engine, and passes each answer to the caller that sent the request. */
 export class Exchange {
   readonly #send: FleetEngine['send'];
@@ -31,7 +26,7 @@ export class Exchange {
     const waiting = this.#waiting.get(answer.id);
     // Only a request of the type `instants` is answered in several parts.
     if (answer.type !== 'instants') this.#waiting.delete(answer.id);
-    if (answer.type === 'failed') waiting?.refuse(new RefusedError(answer.message));
+    if (answer.type === 'failed') waiting?.refuse(new Error(answer.message));
     else waiting?.take(answer);
   }
 
@@ -54,7 +49,7 @@ export class Exchange {
   /**
    * Sends a request and waits for its answer. If a newer request of the same type is sent, the promise never settles.
    *
-   * @throws RefusedError
+   * @throws Error if the engine refuses the request
    */
   async ask<Type extends Answer['type']>(asked: Asked, type: Type): Promise<AnswerOf<Type>> {
     return new Promise((resolve, reject) => {

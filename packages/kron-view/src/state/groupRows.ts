@@ -1,3 +1,4 @@
+import { byCodeUnits } from '@kron/fleet/text/byCodeUnits';
 import type { ObjectRow } from '../worker/protocol.ts';
 
 /** The rows under one heading, which is `name`. The heading is empty if rows are not grouped. */
@@ -12,7 +13,7 @@ const unlabelled = '(no label)';
  */
 export function groupRows(shown: readonly ObjectRow[], group: string): RowGroup[] {
   if (shown.length === 0) return [];
-  const rows = shown.toSorted((a, b) => (a.identity < b.identity ? -1 : a.identity > b.identity ? 1 : 0));
+  const rows = shown.toSorted((a, b) => byCodeUnits(a.identity, b.identity));
   if (group === 'none') return [{ name: '', rows }];
   const label = group.startsWith('label:') ? group.slice('label:'.length) : null;
   const groups = new Map<string, ObjectRow[]>();
@@ -24,7 +25,7 @@ export function groupRows(shown: readonly ObjectRow[], group: string): RowGroup[
   }
   return [...groups]
     .map(([name, members]) => ({ name, rows: members }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort((a, b) => byCodeUnits(a.name, b.name));
 }
 
 /** The value of a label. Only own properties count, because every object inherits properties such as `constructor`. */

@@ -43,16 +43,12 @@ export class HeldColumns {
   move(earlier: ReadonlyMap<number, number>): void {
     const kept = [...earlier].flatMap(([row, before]) => {
       const columns = this.#current.has(before) ? this.#columns.get(before) : undefined;
-      return columns === undefined ? [] : [[row, columns] as const];
+      return columns === undefined ? [] : [{ row, columns }];
     });
     this.#columns.clear();
     this.#current.clear();
     this.#periods = 0;
-    for (const [row, columns] of kept) {
-      this.#columns.set(row, columns);
-      this.#current.add(row);
-      this.#periods += columns.nominal.length;
-    }
+    for (const one of kept) this.add(one);
   }
 
   /**

@@ -2,7 +2,7 @@ import { darkTheme } from '../timeline/darkTheme.ts';
 
 const dark = `
   --ground: #12161b; --raised: #1c222a; --ink: #e8ecf1; --faint: #a3adb8; --line: #3a444f; --control: #76818d;
-  --accent: #7db8ff; --on-accent: #0c1622; --focus: #9ccaff; --error: #ff9a90; --warning: #f0bd6a; --good: #7fd49a;
+  --accent: #7db8ff; --focus: #9ccaff; --error: #ff9a90; --warning: #f0bd6a; --good: #7fd49a;
   --step-0: #222932; --step-1: #1f4a66; --step-2: #266487; --step-3: #2f80a8; --step-4: #479dc2; --step-5: #6fbad6;
   --step-6: #a0d6e8; --step-7: #dcf3fa; --on-light-step: #ffffff; --on-dark-step: #06131c;
 `;
@@ -24,7 +24,7 @@ export const css: string = `
 .kron-view {
   --font: system-ui, sans-serif;
   --ground: #ffffff; --raised: #f4f6f8; --ink: #1b2128; --faint: #57606a; --line: #c9d0d8; --control: #818b96;
-  --accent: #0b57b0; --on-accent: #ffffff; --focus: #0b57b0; --error: #b3261e; --warning: #8a5300; --good: #1a7037;
+  --accent: #0b57b0; --focus: #0b57b0; --error: #b3261e; --warning: #8a5300; --good: #1a7037;
   --step-0: #eef1f4; --step-1: #b8dff0; --step-2: #8ac6e4; --step-3: #58a8d3; --step-4: #3583ba; --step-5: #2863a0;
   --step-6: #1d4580; --step-7: #12285a; --on-light-step: #0d1b2a; --on-dark-step: #ffffff;
   color-scheme: light dark;

@@ -101,8 +101,8 @@ function drawMarks(context: Context, { scale, palette }: Frame, marks: RowMarks,
   }
 }
 
-function valueAt(values: Float64Array | Int32Array | Uint8Array | null, index: number): number {
-  return values?.[index] ?? NaN;
+function valueAt(values: Float64Array | Int32Array | Uint8Array, index: number): number {
+  return values[index] ?? NaN;
 }
 
 type DrawnMark = { kind: number; x: number; y: number; colour: string; around: string | null };

@@ -24,14 +24,12 @@ export function hasNameOnCanvas({ isCollapsed }: { isCollapsed: boolean }, heade
 export function rowLayout(groups: readonly RowGroup[], collapsed: ReadonlySet<string>): LayoutRow[] {
   return groups.flatMap(({ name, rows }) => {
     const isCollapsed = name !== '' && collapsed.has(name);
-    const objects = isCollapsed ? [] : rows.map(objectLine);
+    const objects = (isCollapsed ? [] : rows).map(
+      (object): LayoutRow => ({ type: 'object', key: object.key, object }),
+    );
     if (name === '') return objects;
     return [{ type: 'group' as const, key: `group:${name}`, name, members: rows, isCollapsed }, ...objects];
   });
-}
-
-function objectLine(object: ObjectRow): LayoutRow {
-  return { type: 'object', key: object.key, object };
 }
 
 /** The lines that are at least partly on the screen. `end` is not included. */

@@ -19,7 +19,6 @@ type TimelineCommands = {
   focusOn: (place: TimelinePlace) => void;
   /** Gives the focus to a line if no line has it. */
   enter: () => void;
-  setSpan: (span: ViewSpan) => void;
 };
 
 /** How far Shift and an arrow key move the axis, as a fraction of the span. */
@@ -67,7 +66,7 @@ export function timelineCommands(
     else moveLine(state, place, linesOf(command, state));
     return true;
   };
-  return { run, open, focusOn, enter, setSpan };
+  return { run, open, focusOn, enter };
 }
 
 function moveMark(

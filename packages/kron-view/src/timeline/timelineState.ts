@@ -99,14 +99,13 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   const hasFocus = signal(false);
   const { now } = store;
   const marksOf = marksOfRows(store);
-  const groups = computed(() => {
-    // Do not read the current time for the order by name. Otherwise the rows would be laid out again each second.
-    if (order.value === 'name') return store.groups.value;
-    return store.groups.value.map(({ name, rows }) => ({
+  const groups = computed(() =>
+    store.groups.value.map(({ name, rows }) => ({
       name,
+      // Only this order needs the current time. The other rows would be laid out again each second.
       rows: sortedRows(rows, order.value, marksOf, order.value === 'next run' ? now.value : 0),
-    }));
-  });
+    })),
+  );
   const lines = computed(() => rowLayout(groups.value, collapsed.value));
   const headerWidth = computed(() => (screen.value.width < narrow ? headerWidths.narrow : headerWidths.wide));
   const zone = computed(() => axisZone(store.zone.value, local));

@@ -21,7 +21,6 @@ type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
  */
 export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const { span, maxPerMinute } = limits;
-  const reported = known.fleet.problems.map((problem): ProblemRow => ({ ...problem }));
   const found: ProblemRow[] = invalidObjects(known);
   for (const [row, one] of known.compiled.entries()) {
     if (one === null || one.kind === 'ControlledJob') continue;
@@ -32,7 +31,9 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   }
   found.push(...pastProblems(known));
   if (maxPerMinute !== null) found.push(...(yield* crowdedMinutes(known, span, maxPerMinute)));
-  return withoutAccepted(mergeRows(reported, found), known.fleet.objects).sort((a, b) => rank(a) - rank(b));
+  return withoutAccepted(mergeRows(known.fleet.problems, found), known.fleet.objects).sort(
+    (a, b) => rank(a) - rank(b),
+  );
 }
 
 /** Removes the problems whose codes an object accepts with the annotation `kron.io/accept`. */
@@ -124,7 +125,8 @@ function unschedulableProblems(
 ): ProblemRow[] {
   let count = 0;
   let first: number | null = null;
-  for (let index = firstFrom(periods, span.from); index < firstFrom(periods, span.to); index++) {
+  const end = firstFrom(periods, span.to);
+  for (let index = firstFrom(periods, span.from); index < end; index++) {
     if (((periods.state[index] ?? 0) & stateBit.unschedulable) === 0) continue;
     first ??= periods.nominal[index] ?? null;
     count += 1;

@@ -88,10 +88,6 @@ export function* orderedPeriods(
   return { members, order };
 }
 
-function runAt({ runs }: Known, key: string, periodID: string): TableRow['run'] {
-  return runs.get(key)?.get(periodID) ?? null;
-}
-
 /**
  * One row of the table.
  *
@@ -106,7 +102,8 @@ export function tableRow(
   const chosen = periods.chosen[index] ?? NaN;
   const state = periods.state[index] ?? 0;
   const periodID = utcText(nominal);
-  const run = now === null ? null : runAt(known, objectKey({ kind, identity }), periodID);
+  const recorded = known.runs.get(objectKey({ kind, identity }))?.get(periodID);
+  const run = now === null ? null : (recorded ?? null);
   return {
     row,
     kind,
