@@ -104,6 +104,6 @@ test('a second death is reported, and all requests fail', () => {
   engine.send(table(8));
   engine.send({ type: 'cancel', id: 8 });
   expect(places).toHaveLength(2);
-  const failed = [null, 7, 8].map((id) => ({ type: 'failed', id, code: 'WorkerDied', message: workerDied }));
+  const failed = [null, 7, 8].map((id) => ({ type: 'failed', id, message: workerDied }));
   expect(answers).toEqual([objects, objects, ...failed]);
 });

@@ -36,8 +36,7 @@ export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer
       unanswered.delete(answer.id);
     onAnswer(answer);
   };
-  const fail = (id: number | null): void =>
-    onAnswer({ type: 'failed', id, code: 'WorkerDied', message: workerDied });
+  const fail = (id: number | null): void => onAnswer({ type: 'failed', id, message: workerDied });
   const failUnanswered = (): void => {
     for (const id of unanswered.keys()) {
       unanswered.delete(id);

@@ -64,11 +64,11 @@ function loading(most = Infinity): Loading {
     },
     answer: (type) => {
       const id = lastID('instants');
-      receive(type === 'done' ? { type, id } : { type, id, code: 'TooMany', message: 'zoom in' });
+      receive(type === 'done' ? { type, id } : { type, id, message: 'zoom in' });
     },
     check: async (matches) => {
       const id = lastID('check');
-      if (matches === null) receive({ type: 'failed', id, code: 'TooMany', message: 'too many' });
+      if (matches === null) receive({ type: 'failed', id, message: 'too many' });
       else receive({ type: 'checked', id, matches });
       await new Promise((resolve) => setImmediate(resolve));
     },

@@ -52,6 +52,6 @@ test.each(changes)('a message stays until %s changes', (_, change) => {
 
 test('a failure of all is an alert, and nothing is computed any more', () => {
   const { store, answer } = loaded('');
-  answer({ type: 'failed', id: null, code: 'WorkerDied', message: 'stopped' });
+  answer({ type: 'failed', id: null, message: 'stopped' });
   expect([store.alerts.value, store.busy.value]).toEqual([['stopped'], false]);
 });

@@ -22,11 +22,6 @@ import { tablePage } from './tableRequest.ts';
 /** Sends an answer to the page. The buffers in `transferred` are moved to the page without a copy. */
 export type Post = (answer: Answer, transferred?: ArrayBuffer[]) => void;
 
-/** A request arrived before the Fleet was loaded. */
-class NotLoadedError extends Error {
-  override readonly name = 'NotLoaded';
-}
-
 /**
  * The greatest number of periods that the engine keeps in memory. It is also the greatest number of periods in one call of
  * `Known.members`, which a table, a file and the check need at once.
@@ -56,7 +51,7 @@ export class Engine {
       return;
     }
     const known = this.#known;
-    if (known === undefined) throw new NotLoadedError('expected a Fleet before any other request');
+    if (known === undefined) throw new Error('expected a Fleet before any other request');
     const { id } = request;
     switch (request.type) {
       case 'instants':
@@ -89,13 +84,13 @@ export class Engine {
 
   *#load(value: unknown): Steps {
     const fleet = readFleet(value);
-    this.#clearHeld({ from: 0, to: 0 });
+    this.#hold(new Map(), { from: 0, to: 0 });
     yield* this.#compile(fleet, groupedRuns(fleet.runs), undefined);
   }
 
   *#patch(value: unknown): Steps {
     const before = this.#known;
-    if (before === undefined) throw new NotLoadedError('expected a Fleet before a patch');
+    if (before === undefined) throw new Error('expected a Fleet before a patch');
     const patch = readPatch(value);
     const runs = patchedRuns(before.runs, patch);
     // Events are left out, because the engine computes nothing from them.
@@ -127,7 +122,7 @@ export class Engine {
       if (reused === undefined) changed.push(row);
       yield;
     }
-    this.#holdAll(held);
+    this.#hold(held, this.#heldSpan);
     const members: Known['members'] = (wanted, span) => this.#members(compiled, wanted, span);
     this.#known = { fleet, rows, compiled, invalid, runs, members };
     this.#post({
@@ -136,12 +131,6 @@ export class Engine {
       rows,
       changed: before === undefined ? null : changed,
     });
-  }
-
-  #holdAll(held: Map<number, RowPeriods>): void {
-    this.#held = held;
-    this.#heldCount = 0;
-    for (const { nominal } of held.values()) this.#heldCount += nominal.length;
   }
 
   *#instants({ id, span, rows }: Extract<Request, { type: 'instants' }>): Steps {
@@ -224,14 +213,15 @@ export class Engine {
    */
   #setHeldSpan(span: ViewSpan): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;
-    this.#clearHeld(span);
+    this.#hold(new Map(), span);
   }
 
-  /** Clears the kept periods. From then on, those of `span` are kept. */
-  #clearHeld(span: ViewSpan): void {
-    this.#held.clear();
-    this.#heldCount = 0;
+  /** Replaces the kept periods. From then on, those of `span` are kept. */
+  #hold(held: Map<number, RowPeriods>, span: ViewSpan): void {
+    this.#held = held;
     this.#heldSpan = span;
+    this.#heldCount = 0;
+    for (const { nominal } of held.values()) this.#heldCount += nominal.length;
   }
 
   #periodsOf(one: CompiledObject, row: number, span: ViewSpan): RowPeriods {

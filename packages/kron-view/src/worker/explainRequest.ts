@@ -9,29 +9,25 @@ import { entryOf } from '@kron/fleet/timeline/periodEntry';
 import type { Known } from './known.ts';
 import type { ExplanationPart, Request } from './protocol.ts';
 
-/** The object has no period with the requested period id. */
-class NoSuchPeriodError extends Error {
-  override readonly name = 'NoSuchPeriod';
-}
-
 /** The number of equal parts of a window in its drawing. */
 const parts = 96;
 
 /**
  * Explains a period, or the events of a ControlledJob at a nominal time, as `kron explain --period` does.
  *
- * @throws NoSuchPeriodError
+ * @throws Error if the object has no period with the period id
  */
 export function explanationParts(
   known: Known,
   { identity, periodID, now }: Pick<Extract<Request, { type: 'explain' }>, 'identity' | 'periodID' | 'now'>,
 ): ExplanationPart[] {
   const nominal = Date.parse(periodID) / 1000;
-  const objects = known.compiled.filter((one) => one !== null && one.object.identity === identity);
-  const found = Number.isInteger(nominal)
-    ? objects.flatMap((one) => (one === null ? [] : explanations(one, nominal)))
-    : [];
-  if (found.length === 0) throw new NoSuchPeriodError(`${identity} has no period ${periodID}`);
+  const found = known.compiled.flatMap((one) =>
+    one === null || one.object.identity !== identity || !Number.isInteger(nominal)
+      ? []
+      : explanations(one, nominal),
+  );
+  if (found.length === 0) throw new Error(`${identity} has no period ${periodID}`);
   return found.map((one) => partOf(one, known, now));
 }
 

@@ -248,7 +248,7 @@ export type Answer =
   | { type: 'checked'; id: number; matches: boolean }
   /** All parts of the instants have been sent. */
   | { type: 'done'; id: number }
-  | { type: 'failed'; id: number | null; code: string; message: string };
+  | { type: 'failed'; id: number | null; message: string };
 
 /** The data about the Fleet that the page needs besides the objects. */
 export type FleetFacts = Pick<Fleet, 'kron' | 'zone' | 'zones' | 'source' | 'tzdata' | 'withheld'> & {

@@ -81,8 +81,8 @@ function isDone({ request, steps }: Task, post: Post): boolean {
   try {
     return steps.next().done === true;
   } catch (error) {
-    const { name: code, message } = error instanceof Error ? error : new Error(String(error));
-    post({ type: 'failed', id: idOf(request), code, message });
+    const message = error instanceof Error ? error.message : String(error);
+    post({ type: 'failed', id: idOf(request), message });
     return true;
   }
 }
