@@ -1,6 +1,6 @@
+import type { WindowPicture } from '@kron/fleet/explain/windowPicture';
 import type { JSX } from 'preact';
 import type { ZoneClock } from '../clock/zoneClock.ts';
-import type { WindowShape } from '../worker/protocol.ts';
 import { endTexts } from './endTexts.ts';
 import { windowGeometry } from './windowGeometry.ts';
 
@@ -15,7 +15,7 @@ export function WindowDrawing({
   zone,
   clock,
 }: {
-  picture: WindowShape;
+  picture: WindowPicture;
   /** The time zone of the texts at the ends of the window. */
   zone: string;
   clock: ZoneClock;

@@ -98,15 +98,15 @@ test.each([
 
 test('a window is drawn to the scale of its likeliest part, with forbidden parts over its height', () => {
   const parts = [
-    { mass: 0.75, allowed: 1 },
-    { mass: 0.25, allowed: 0 },
+    { from: 0, to: 50, mass: 0.75, allowed: 1 },
+    { from: 50, to: 100, mass: 0.25, allowed: 0 },
   ];
   // The chosen draw is drawn last, above the others.
   const draws = [
     { time: 25, allowed: true },
     { time: 75, allowed: false },
   ];
-  const shape = { start: 0, end: 99, parts, nominal: -5, draws, chosen: 25 };
+  const shape = { start: 0, end: 99, parts, highest: 0.75, nominal: -5, draws, chosen: 25 };
   expect(windowGeometry(shape, { width: 200, height: 102 })).toEqual({
     bars: [
       { x: 0, width: 100, height: 76, allowed: true },

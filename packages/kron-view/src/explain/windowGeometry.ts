@@ -1,4 +1,4 @@
-import type { WindowShape } from '../worker/protocol.ts';
+import { placeOf, type WindowPicture } from '@kron/fleet/explain/windowPicture';
 
 type Bar = { x: number; width: number; height: number; allowed: boolean };
 
@@ -24,12 +24,11 @@ const belowBase = 22;
  * so have the bars of forbidden parts.
  */
 export function windowGeometry(
-  { start, end, parts, nominal, draws, chosen, slot }: WindowShape,
+  { start, end, parts, highest, nominal, draws, chosen, slot }: WindowPicture,
   { width, height }: { width: number; height: number },
 ): Geometry {
   const base = height - belowBase;
-  const x = (instant: number): number => ((instant - start) / (end - start + 1)) * width;
-  const highest = parts.reduce((most, { mass }) => Math.max(most, mass), 0);
+  const x = (instant: number): number => placeOf(instant, { start, end }) * width;
   const step = width / Math.max(1, parts.length);
   const bars = parts.map(({ mass, allowed }, index): Bar => {
     const isAllowed = allowed > 0;

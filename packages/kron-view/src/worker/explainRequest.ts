@@ -10,7 +10,7 @@ import type { Known } from './known.ts';
 import type { ExplanationPart, Request } from './protocol.ts';
 
 /** The number of equal parts of a window in its drawing. */
-const parts = 96;
+export const windowParts = 96;
 
 /**
  * Explains a period, or the events of a ControlledJob at a nominal time, as `kron explain --period` does.
@@ -47,20 +47,11 @@ function explanations(one: CompiledObject, nominal: number): Explained[] {
 function partOf(one: Explained, { fleet }: Known, now: number): ExplanationPart {
   const { kind, title, explanation, timetable, clock } = one;
   const tzdata = fleet.tzdata ?? 'of this browser';
-  const {
-    start,
-    end,
-    parts: profile,
-    nominal,
-    draws,
-    chosen,
-    slot,
-  } = windowPicture(timetable, explanation, parts);
   return {
     kind,
     title,
     data: one.data(fleet.tzdata ?? ''),
     lines: one.lines({ now, clock: fleet.zone ?? clock, tzdata, paint: plainPaint }),
-    picture: { start, end, parts: profile, nominal, draws, chosen, ...(slot === undefined ? {} : { slot }) },
+    picture: windowPicture(timetable, explanation, windowParts),
   };
 }

@@ -1,33 +1,32 @@
-import { windowPicture } from '@kron/fleet/explain/windowPicture';
+import { type WindowPicture, windowPicture } from '@kron/fleet/explain/windowPicture';
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import type { FleetKronJobSpec } from '@kron/fleet/fleet/fleet';
 import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { clockText } from '@kron/fleet/text/instantText';
-import { eventsAtNominalTime } from '@kron/fleet/timeline/eventEntry';
+import { eventsWithin } from '@kron/fleet/timeline/eventEntry';
 import { timesText } from '@kron/fleet/timeline/eventText';
 import { eventOutcome } from '@kron/fleet/timeline/eventOutcome';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { placedPeriods } from '@kron/fleet/timeline/periodEntry';
 import { expectedOutcome } from '@kron/fleet/timeline/reasonText';
-import { calendarReferences, type Schedule, upcomingEvents } from 'kron-core';
+import { calendarReferences, type Schedule } from 'kron-core';
 import type { Known } from './known.ts';
-import type { NextRun, ObjectDetails, Request, WindowShape } from './protocol.ts';
+import { windowParts } from './explainRequest.ts';
+import type { NextRun, ObjectDetails, Request } from './protocol.ts';
 import { whenActive } from './whenActive.ts';
 
 const nextRuns = 10;
-/** The number of equal parts of a window in its drawing. */
-const parts = 96;
 
 /** Describes the spec and the future runs of each object with the identity, for the page of the object. */
 export function objectDetails(
   { compiled }: Known,
   { identity, now }: Pick<Extract<Request, { type: 'object' }>, 'identity' | 'now'>,
 ): ObjectDetails[] {
-  const found = compiled.filter((one) => one !== null && one.object.identity === identity);
-  return found.flatMap((one) =>
-    one === null ? [] : one.kind === 'ControlledJob' ? controlledJob(one, now) : kronJob(one, now),
-  );
+  return compiled.flatMap((one) => {
+    if (one === null || one.object.identity !== identity) return [];
+    return one.kind === 'ControlledJob' ? controlledJob(one, now) : kronJob(one, now);
+  });
 }
 
 type CompiledControlledJob = Extract<CompiledObject, { kind: 'ControlledJob' }>;
@@ -109,29 +108,18 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
  * The drawing of the window of the next run. Its draws stand for the next runs: each draw has the same place in this window
  * as the run has in its own window.
  */
-function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowShape {
+function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowPicture {
   const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
-  const { start, end, parts: profile, nominal, chosen, slot } = windowPicture(schedule, explanation, parts);
+  const picture = windowPicture(schedule, explanation, windowParts);
   const draws = next.flatMap(({ offset }) =>
-    offset === null ? [] : [{ time: start + offset, allowed: true }],
+    offset === null ? [] : [{ time: picture.start + offset, allowed: true }],
   );
-  return { start, end, parts: profile, nominal, draws, chosen, ...(slot === undefined ? {} : { slot }) };
+  return { ...picture, draws };
 }
 
 function controlledJob({ job }: CompiledControlledJob, now: number): ObjectDetails {
   const { schedule, spec, clock } = job;
-  const next: NextRun[] = [];
-  for (const { action, time, period, event } of upcomingEvents(schedule, date(now - 1))) {
-    const nominal = epochSeconds(period.nominalTime);
-    const entry = eventsAtNominalTime([job], nominal).find((one) => one.event.event === event);
-    next.push({
-      periodID: period.periodID,
-      at: epochSeconds(time),
-      offset: null,
-      outcome: `${action}${entry === undefined ? '' : `: ${eventOutcome(entry)}`}`,
-    });
-    if (next.length === nextRuns) break;
-  }
+  const entries = [...eventsWithin(job, { from: now, to: Infinity, count: nextRuns })];
   return {
     kind: 'ControlledJob',
     facts: [
@@ -142,11 +130,12 @@ function controlledJob({ job }: CompiledControlledJob, now: number): ObjectDetai
       ['Clock', clockText(clock)],
       ...(schedule.suspend ? ([['Suspended', 'spec.suspend is true']] as const) : []),
     ],
-    next,
+    next: entries.map((entry) => ({
+      periodID: entry.event.period.periodID,
+      at: entry.due,
+      offset: null,
+      outcome: `${entry.event.action}: ${eventOutcome(entry)}`,
+    })),
     picture: null,
   };
-}
-
-function date(instant: number): Date {
-  return new Date(instant * 1_000);
 }

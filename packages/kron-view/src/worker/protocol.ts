@@ -3,6 +3,7 @@
  * same type cancels the older one. A patch cancels nothing, and a `load` also cancels patches. A request is urgent if its
  * answer is visible to the user, and is then answered before other requests. All instants and spans are in epoch seconds.
  */
+import type { WindowPicture } from '@kron/fleet/explain/windowPicture';
 import type { PeakObject } from '@kron/fleet/load/load';
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
 import type { FlowState } from '@kron/fleet/objects/flowState';
@@ -142,22 +143,6 @@ export type MinuteLoad = {
 /** The starts in a span of whole minutes: as planned, and as they would be without windows. */
 export type Loads = ViewSpan & { planned: MinuteLoad; withoutWindows: MinuteLoad };
 
-/** A window to draw. */
-export type WindowShape = {
-  start: number;
-  end: number;
-  /**
-   * Equal parts of the window. `mass` is the probability of the part, and `allowed` is the fraction of its seconds that may
-   * be chosen.
-   */
-  parts: readonly { mass: number; allowed: number }[];
-  nominal: number;
-  draws: readonly { time: number; allowed: boolean }[];
-  chosen: number | null;
-  /** The part of the window that belongs to the slot of a spread group: its first and its last second. */
-  slot?: { from: number; to: number };
-};
-
 /** One explained period or event. */
 export type ExplanationPart = {
   kind: FleetObject['kind'];
@@ -166,7 +151,7 @@ export type ExplanationPart = {
   data: unknown;
   /** The lines of the output of `kron explain`. */
   lines: readonly string[];
-  picture: WindowShape;
+  picture: WindowPicture;
 };
 
 /** A future run of an object. */
@@ -192,7 +177,7 @@ export type ObjectDetails = {
    * The window of the next run. Its `draws` stand for the next runs: each draw has the same place in this window as the run
    * has in its own window. null: there is no window.
    */
-  picture: WindowShape | null;
+  picture: WindowPicture | null;
 };
 
 export type ProblemRow = FleetProblem & {

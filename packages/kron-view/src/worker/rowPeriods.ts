@@ -1,8 +1,9 @@
 import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import type { ScheduledControlledJob } from '@kron/fleet/objects/scheduledControlledJob';
 import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
+import { eventsFrom } from '@kron/fleet/timeline/eventEntry';
 import { waitingBefore } from '@kron/fleet/timeline/periodEntry';
-import { type ControlledSchedule, upcomingEvents } from 'kron-core';
 import { bisect } from '../bisect.ts';
 import { type Columns, type ViewSpan, stateBit } from './protocol.ts';
 import { slotBounds } from './slotBounds.ts';
@@ -43,7 +44,7 @@ export class TooManyPeriodsError extends Error {
  * @throws TooManyPeriodsError
  */
 export function rowPeriods(one: CompiledObject, span: ViewSpan): RowPeriods {
-  const found = one.kind === 'ControlledJob' ? events(one.job.schedule, span) : kronJobPeriods(one.job, span);
+  const found = one.kind === 'ControlledJob' ? events(one.job, span) : kronJobPeriods(one.job, span);
   const column = (value: (period: Found) => number): Float64Array => Float64Array.from(found, value);
   const slotAt = one.kind === 'ControlledJob' ? null : slotBounds(one);
   const slots = slotAt === null ? [] : found.map(({ nominal }) => slotAt(nominal));
@@ -101,17 +102,17 @@ function haltedState({ schedule, flow }: ScheduledKronJob): number {
  * The events in a span. If the span has no events, returns the first event after the span. That event shows whether the
  * ControlledJob runs in the span.
  */
-function events(schedule: ControlledSchedule, { from, to }: ViewSpan): Found[] {
-  const suspended = schedule.suspend ? stateBit.suspended : 0;
+function events(job: ScheduledControlledJob, { from, to }: ViewSpan): Found[] {
+  const suspended = job.schedule.suspend ? stateBit.suspended : 0;
   const found: Found[] = [];
-  for (const { action, changes, event, time, period } of upcomingEvents(schedule, date(from - 1))) {
-    const due = epochSeconds(time);
+  for (const { event: upcoming, nominal, due } of eventsFrom(job, from)) {
     if (due >= to && found.length > 0) break;
+    const { action, changes, event, period } = upcoming;
     const state = suspended | stateBit[action] | (changes ? 0 : stateBit.idle);
     const [start, end] = [epochSeconds(period.windowStart), epochSeconds(period.windowEnd)];
-    found.push({ nominal: epochSeconds(period.nominalTime), start, end, chosen: due, due, state, event });
+    found.push({ nominal, start, end, chosen: due, due, state, event });
     if (due >= to) break;
-    if (found.length > maxRowPeriods) throw new TooManyPeriodsError(schedule.identity);
+    if (found.length > maxRowPeriods) throw new TooManyPeriodsError(job.identity);
   }
   return found;
 }
@@ -125,8 +126,4 @@ export function dueOf({ chosen, nominal }: Pick<Columns, 'chosen' | 'nominal'>, 
 /** The index of the first period that is due at or after an instant. */
 export function firstFrom(columns: Pick<Columns, 'chosen' | 'nominal'>, instant: number): number {
   return bisect(columns.nominal.length, (index) => dueOf(columns, index) < instant);
-}
-
-function date(instant: number): Date {
-  return new Date(instant * 1000);
 }
