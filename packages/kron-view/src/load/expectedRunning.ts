@@ -1,5 +1,5 @@
-import type { Columns, ViewSpan } from '../worker/protocol.ts';
-import { stateBit } from '../worker/protocol.ts';
+import { plannedRuns } from '../timeline/plannedRuns.ts';
+import { type Columns, stateBit, type ViewSpan } from '../worker/protocol.ts';
 
 /** The number of runs that are active at the same time. */
 export type ExpectedRunning = {
@@ -64,42 +64,15 @@ function runsWithin(row: RunsOfObject, { from, to }: ViewSpan): Run[] {
     .map(({ start, end }) => ({ start: Math.max(start, from), end }));
 }
 
-function runsOf({ columns, duration }: RunsOfObject): Iterable<Run> {
-  const isControlled = columns.state.some((bits) => (bits & (stateBit.start | stateBit.stop)) > 0);
-  return isControlled ? eventRuns(columns) : runsOfLength(columns, duration);
-}
-
-function* runsOfLength({ chosen, state }: Columns, duration: number): Generator<Run> {
+/** The runs of a ControlledJob can begin before its first event, or end after its last event. */
+function* runsOf({ columns, duration }: RunsOfObject): Generator<Run> {
+  const { chosen, state } = columns;
+  const planned = plannedRuns(columns, -Infinity);
+  for (let index = 0; index < planned.length; index += 2)
+    yield { start: planned[index] ?? NaN, end: planned[index + 1] ?? NaN };
+  // The start of a period that waits for an active Job to end is not known.
+  const without = stateBit.suspended | stateBit.waiting | stateBit.start | stateBit.stop;
   for (const [index, start] of chosen.entries()) {
-    // A suspended period does not count. A period that waits for an active Job to end does not count either, because its
-    // start is not known.
-    const isOff = ((state[index] ?? 0) & (stateBit.suspended | stateBit.waiting)) > 0;
-    if (!Number.isNaN(start) && !isOff) yield { start, end: start + duration };
+    if (!Number.isNaN(start) && ((state[index] ?? 0) & without) === 0) yield { start, end: start + duration };
   }
-}
-
-/**
- * The runs of a ControlledJob, each from a start event to the next stop event. A run can begin before the first event, or
- * end after the last event.
- */
-function* eventRuns({ chosen, state }: Columns): Generator<Run> {
-  const [first = 0] = state;
-  if ((first & stateBit.suspended) > 0) return;
-  // If the first event is a stop that ends a run, or a start during a run, the run began before the span.
-  let start = isStop(first) === isIdle(first) ? null : -Infinity;
-  for (const [index, time] of chosen.entries()) {
-    const bits = state[index] ?? 0;
-    if (isIdle(bits)) continue;
-    if (isStop(bits) && start !== null) yield { start, end: time };
-    start = isStop(bits) ? null : time;
-  }
-  if (start !== null) yield { start, end: Infinity };
-}
-
-function isIdle(bits: number): boolean {
-  return (bits & stateBit.idle) > 0;
-}
-
-function isStop(bits: number): boolean {
-  return (bits & stateBit.stop) > 0;
 }
