@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals';
 import { render } from 'preact';
-import { pageTitle } from './page/pageTitle.ts';
+import { pageTitle } from './page/pageTexts.ts';
 import { View } from './page/View.tsx';
 import type { FleetSource } from './source.ts';
 import { bindAddress, reportIgnored } from './state/bindAddress.ts';

@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { zoneOffsets, zoneOffsetSeconds } from 'kron-core';
-import { engineOffset } from './engineOffset.ts';
 import { minuteText, spanText } from './spanText.ts';
 import { offsetText } from '@kron/fleet/text/instantText';
 import { axisZone, rowZone, wallTime } from './wallTime.ts';
-import { zoneClock } from './zoneClock.ts';
+import { engineOffset, zoneClock } from './zoneClock.ts';
 
 const zones = [
   'UTC',

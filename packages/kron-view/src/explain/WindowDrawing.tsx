@@ -1,7 +1,7 @@
 import type { WindowPicture } from '@kron/fleet/explain/windowPicture';
 import type { JSX } from 'preact';
+import { endTexts } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
-import { endTexts } from './endTexts.ts';
 import { windowGeometry } from './windowGeometry.ts';
 
 const size = { width: 480, height: 96 };

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { endTexts } from '../clock/wallTime.ts';
 import { zoneClock } from '../clock/zoneClock.ts';
 import { objectRow } from '../testing/columns.ts';
-import { endTexts } from './endTexts.ts';
 import { describeCommand, explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
 import { windowGeometry } from './windowGeometry.ts';

@@ -5,9 +5,8 @@ import type { ZoneClock } from '../clock/zoneClock.ts';
 import { type Brush, cellAfter, type CellPlace, isBrushed } from './brush.ts';
 import { cellStart, type HeatGrid } from './heatGrid.ts';
 import { stepOf } from '@kron/fleet/load/loadSteps';
-import { levelHeight } from './levelHeight.ts';
 import { rowLabel } from './rowLabel.ts';
-import { shadeOf } from './shadeOf.ts';
+import { levelHeight, shadeOf, shades } from './shades.ts';
 import { type Drawing, useCanvas } from './useCanvas.ts';
 
 /** The width of the labels to the left of the cells, in pixels. */
@@ -137,13 +136,13 @@ function cellPaint(
   context: CanvasRenderingContext2D,
   color: Drawing['color'],
 ): (box: Box, shade: number, text: string) => void {
-  const shades = Array.from({ length: 8 }, (_, shade) => color(`--step-${shade}`));
+  const colors = Array.from({ length: shades + 1 }, (_, shade) => color(`--step-${shade}`));
   const level = color('--level');
   const ground = color('--ground');
   const onShade = [color('--on-light-step'), color('--on-dark-step')] as const;
   return ({ left, top, width, height }, shade, text) => {
     const filled = level === '' ? height : levelHeight(shade, height);
-    context.fillStyle = level === '' ? (shades[shade] ?? '') : level;
+    context.fillStyle = level === '' ? (colors[shade] ?? '') : level;
     context.fillRect(left, top + height - filled, width, filled);
     if (text === '') return;
     const [x, y] = [left + width / 2, top + (height + 1) / 2];

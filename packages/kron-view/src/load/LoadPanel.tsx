@@ -17,14 +17,12 @@ import { type Brush, brushedSpan, within } from './brush.ts';
 import { expectedRunning } from './expectedRunning.ts';
 import { fullestCell, type HeatGrid, heatGrid } from './heatGrid.ts';
 import { HeatMap, labelWidth } from './HeatMap.tsx';
-import { legendTexts } from './legendTexts.ts';
-import { shadeOf } from './shadeOf.ts';
 import { RunningChart } from './RunningChart.tsx';
+import { legendTexts, shadeOf, shades } from './shades.ts';
 import { useWidth } from './useCanvas.ts';
 
 /** The least width of a cell, in pixels, so that a pointer can reach it. */
 const cellWidth = 5;
-const maxSteps = 7;
 
 /** The Load panel. It shows the starts per minute as planned, and as they would be without windows, in the same colours. */
 export function LoadPanel({ store }: { store: Store }): JSX.Element {
@@ -62,7 +60,7 @@ function Maps({ store, loads, width }: MapsProps): JSX.Element {
       withoutWindows: heatGrid(loads.withoutWindows.perMinute, loads, options),
     };
   }, [loads, width, value, zone, clock]);
-  const ends = loadSteps(fullestCell([planned, withoutWindows]), maxSteps);
+  const ends = loadSteps(fullestCell([planned, withoutWindows]), shades);
   const onBrush = (next: Brush | null, isDone: boolean): void => {
     setBrush(next);
     if (!isDone) return;

@@ -2,10 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { loadSteps } from '@kron/fleet/load/loadSteps';
 import { at, oddZones, offsetsOf } from '../testing/zones.ts';
 import { brushedSpan, cellAfter, isBrushed } from './brush.ts';
-import { shadeOf } from './shadeOf.ts';
 import { cellStart, fullestCell, heatGrid } from './heatGrid.ts';
-import { levelHeight } from './levelHeight.ts';
-import { legendTexts } from './legendTexts.ts';
+import { legendTexts, levelHeight, shadeOf } from './shades.ts';
 
 const noon = Date.UTC(2026, 10, 22, 12) / 1000;
 

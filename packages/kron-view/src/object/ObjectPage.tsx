@@ -2,6 +2,7 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { rowZone, wallText } from '../clock/wallTime.ts';
+import { CopyCommand } from '../controls/CopyCommand.tsx';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
 import { useReturnedFocus } from '../controls/useReturnedFocus.ts';
@@ -11,7 +12,7 @@ import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ObjectDetails, ObjectRow } from '../worker/protocol.ts';
 import { type LastResult, lastResults, whyNotRun } from './lastResults.ts';
-import { CommandList } from './CommandList.tsx';
+import { objectCommands } from './objectCommands.ts';
 import { NextRuns, Results } from './RunTables.tsx';
 
 type Props = { store: Store; client: Client; identity: string };
@@ -139,6 +140,27 @@ function Problems({ store, identity }: { store: Store; identity: string }): JSX.
     <>
       <h3>Problems</h3>
       <ProblemList store={store} problems={problems} isOpen />
+    </>
+  );
+}
+
+type CommandsProps = { store: Store; row: ObjectRow; results: readonly LastResult[] };
+
+/** Commands that the user can copy. The page itself runs none of them. */
+function CommandList({ store, row, results }: CommandsProps): JSX.Element | null {
+  const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
+  const last = results.find(({ run }) => run.jobName !== undefined)?.run;
+  const commands = objectCommands(row, source, last);
+  if (commands.length === 0) return null;
+  return (
+    <>
+      <h3>Commands</h3>
+      {commands.map(({ does, command }) => (
+        <div key={command}>
+          <p class="note">{does}</p>
+          <CopyCommand store={store} command={command} />
+        </div>
+      ))}
     </>
   );
 }

@@ -3,16 +3,14 @@ import { spanText } from '../clock/spanText.ts';
 import { ExplainPanel } from '../explain/ExplainPanel.tsx';
 import { LoadPanel } from '../load/LoadPanel.tsx';
 import { ObjectPage } from '../object/ObjectPage.tsx';
-import { FollowProblems } from '../problems/FollowProblems.tsx';
-import { PrintedProblems } from '../problems/PrintedProblems.tsx';
-import { ProblemsPanel } from '../problems/ProblemsPanel.tsx';
+import { FollowProblems, PrintedProblems, ProblemsPanel } from '../problems/ProblemsPanel.tsx';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import { type Panel, panels } from '../state/viewState.ts';
 import { TablePanel } from '../table/TablePanel.tsx';
 import { PrintedTimeline } from '../timeline/PrintedTimeline.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
-import { sourceText } from './sourceText.ts';
+import { sourceText } from './pageTexts.ts';
 import { panelID, tabID, Tabs } from './Tabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 

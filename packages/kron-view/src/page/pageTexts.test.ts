@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageTitle } from './pageTitle.ts';
-import { sourceText } from './sourceText.ts';
+import { pageTitle, sourceText } from './pageTexts.ts';
 
 test.each([
   [0, 'production', 'production · kron'],

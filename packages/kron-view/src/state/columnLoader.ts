@@ -3,7 +3,6 @@ import type { Answer, RowColumns, ViewSpan } from '../worker/protocol.ts';
 import type { Exchange } from './exchange.ts';
 import { HeldColumns } from './heldColumns.ts';
 import { screenOrder } from './screenOrder.ts';
-import { spanToCompute } from './spanToCompute.ts';
 import type { Store } from './store.ts';
 
 export const otherTimes = 'This page computes other times than the kron that made it. Do not rely on it.';
@@ -147,4 +146,18 @@ export class ColumnLoader {
       this.#store.busy.value = false;
     });
   }
+}
+
+/**
+ * The span whose periods the page computes. It stays the same as long as it contains the needed span. If the axis leaves the
+ * span of the Fleet, half of the needed length is added on both sides. Otherwise each step of panning would start a
+ * computation.
+ *
+ * @param fleet - the Fleet's span
+ */
+export function spanToCompute(needed: ViewSpan, computed: ViewSpan, fleet: ViewSpan): ViewSpan {
+  if (computed.from <= needed.from && needed.to <= computed.to) return computed;
+  if (needed.from === fleet.from && needed.to === fleet.to) return needed;
+  const margin = Math.ceil((needed.to - needed.from) / 2);
+  return { from: needed.from - margin, to: needed.to + margin };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { columnsAt, objectRow } from '../testing/columns.ts';
 import { type ObjectRow, stateBit } from '../worker/protocol.ts';
-import { hasOutcome as hasOutcomeIn } from './hasOutcome.ts';
+import { hasOutcome as hasOutcomeIn } from '../worker/periodOutcome.ts';
 import { matchingRows, searchedOutcomes } from './search.ts';
 
 const rows = [

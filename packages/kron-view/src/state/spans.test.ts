@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { spanToCompute } from './columnLoader.ts';
 import { spanAfter } from './spanButtons.ts';
-import { spanToCompute } from './spanToCompute.ts';
 import { extentOf } from './store.ts';
 
 const fleet = { from: 1000, to: 5000 };

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ExportFormat } from '../worker/protocol.ts';
-import { saveFile } from './saveFile.ts';
+import { saveAs } from './saveAs.ts';
 import { pageAfter, rowsPerPage } from './tablePage.ts';
 
 type BarProps = {
@@ -38,7 +38,7 @@ export function TableBar({ store, client, text, offset, total, onPage }: BarProp
   );
 }
 
-const names: Readonly<Record<ExportFormat, string>> = { json: 'Download JSON', csv: 'Download CSV' };
+const types: Readonly<Record<ExportFormat, string>> = { json: 'application/json', csv: 'text/csv' };
 
 function Download({
   store,
@@ -52,14 +52,14 @@ function Download({
   const download = async (): Promise<void> => {
     const file = { span: store.extent.value, filter: store.filter.value, format };
     try {
-      saveFile(await client.exportFile(file), format);
+      saveAs(`runs.${format}`, new Blob([await client.exportFile(file)], { type: types[format] }));
     } catch (error) {
       store.message.value = (error as Error).message;
     }
   };
   return (
     <button type="button" onClick={() => void download()}>
-      {names[format]}
+      {`Download ${format.toUpperCase()}`}
     </button>
   );
 }

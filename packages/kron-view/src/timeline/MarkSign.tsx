@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
-import { isFilled, markShape } from './markShapes.ts';
+import { isFilled, markShape, PathPen } from './markShapes.ts';
 import type { MarkKind } from './markKind.ts';
 import { markColour } from './palette.ts';
-import { PathPen } from './pathPen.ts';
 
 /** The shape of a mark in its colour, inside an SVG. */
 export function MarkSign({ kind, x, y }: { kind: MarkKind; x: number; y: number }): JSX.Element {

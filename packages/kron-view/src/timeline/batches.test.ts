@@ -4,8 +4,8 @@ import { type Scale, xOf } from '../axis/scale.ts';
 import { columnsAt } from '../testing/columns.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { Batches, nearest, pillWidth } from './batches.ts';
-import { batchAt } from './hitTest.ts';
 import { kindIndex } from './markKind.ts';
+import { batchAt } from './placeAt.ts';
 import { type RowMarks, rowMarks } from './rowMarks.ts';
 
 /** One second is one pixel. */

@@ -3,14 +3,13 @@ import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { columnsAt, objectRow } from '../testing/columns.ts';
 import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
-import { chosenMarks } from './chosenMarks.ts';
 import { stripHeights } from './loadStrip.ts';
 import { markKinds } from './markKind.ts';
-import { isFilled, markShape } from './markShapes.ts';
-import { PathPen } from './pathPen.ts';
+import { isFilled, markShape, PathPen } from './markShapes.ts';
 import { maxPrintedRows, printedTimeline } from './printedTimeline.ts';
 import { rowMarks } from './rowMarks.ts';
 import { forEachRun, type RunBar } from './runBars.ts';
+import { chosenMarks } from './timelineState.ts';
 import { WindowBars } from './windowBars.ts';
 
 /** One second is one pixel. */

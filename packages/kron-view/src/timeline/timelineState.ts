@@ -7,8 +7,8 @@ import { axisZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import type { Store } from '../state/store.ts';
 import type { Columns, ViewSpan } from '../worker/protocol.ts';
-import { chosenMarks } from './chosenMarks.ts';
 import { topHeight } from './frame.ts';
+import { kindAt, outcomeOf } from './markKind.ts';
 import {
   headerWidths,
   type LayoutRow,
@@ -139,5 +139,24 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
     now,
     clock,
     marksOf,
+  };
+}
+
+/** The marks whose outcome is one of `outcomes`. If `outcomes` is empty, all marks. */
+export function chosenMarks(marks: RowMarks, outcomes: readonly string[]): RowMarks {
+  if (outcomes.length === 0) return marks;
+  const isChosen = (_: number, index: number): boolean =>
+    outcomes.includes(outcomeOf(kindAt(marks.kind[index] ?? 0)));
+  return {
+    ...marks,
+    at: marks.at.filter(isChosen),
+    kind: marks.kind.filter(isChosen),
+    nominal: marks.nominal.filter(isChosen),
+    windowStart: marks.windowStart.filter(isChosen),
+    windowEnd: marks.windowEnd.filter(isChosen),
+    slotStart: marks.slotStart?.filter(isChosen) ?? null,
+    slotEnd: marks.slotEnd?.filter(isChosen) ?? null,
+    ranFrom: marks.ranFrom?.filter(isChosen) ?? null,
+    ranTo: marks.ranTo?.filter(isChosen) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { type WindowPicture, windowPicture } from '@kron/fleet/explain/windowPicture';
-import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import type { FleetKronJobSpec } from '@kron/fleet/fleet/fleet';
+import type { ScheduledControlledJob } from '@kron/fleet/objects/scheduledControlledJob';
 import type { ScheduledKronJob } from '@kron/fleet/objects/scheduledKronJob';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { clockText } from '@kron/fleet/text/instantText';
@@ -14,6 +14,7 @@ import { calendarReferences, type Schedule } from 'kron-core';
 import type { Known } from './known.ts';
 import { windowParts } from './explainRequest.ts';
 import type { NextRun, ObjectDetails, Request } from './protocol.ts';
+import type { CompiledKronJob } from './rowPeriods.ts';
 import { whenActive } from './whenActive.ts';
 
 const nextRuns = 10;
@@ -25,12 +26,9 @@ export function objectDetails(
 ): ObjectDetails[] {
   return compiled.flatMap((one) => {
     if (one === null || one.object.identity !== identity) return [];
-    return one.kind === 'ControlledJob' ? controlledJob(one, now) : kronJob(one, now);
+    return one.kind === 'ControlledJob' ? controlledJob(one.job, now) : kronJob(one, now);
   });
 }
-
-type CompiledControlledJob = Extract<CompiledObject, { kind: 'ControlledJob' }>;
-type CompiledKronJob = Exclude<CompiledObject, CompiledControlledJob>;
 
 function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
   const { kind, job } = one;
@@ -117,7 +115,7 @@ function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly Nex
   return { ...picture, draws };
 }
 
-function controlledJob({ job }: CompiledControlledJob, now: number): ObjectDetails {
+function controlledJob(job: ScheduledControlledJob, now: number): ObjectDetails {
   const { schedule, spec, clock } = job;
   const entries = [...eventsWithin(job, { from: now, to: Infinity, count: nextRuns })];
   return {

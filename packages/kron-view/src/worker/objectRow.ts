@@ -1,4 +1,5 @@
 import type { FleetKronJob, FleetObject } from '@kron/fleet/fleet/fleet';
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { ObjectRow } from './protocol.ts';
 
 /** Makes the row that the page shows for an object, without its key. */
@@ -45,4 +46,18 @@ function flowOf({ flow, spec }: FleetKronJob): ObjectRow['flow'] {
 
 function eventsText(count: number): string {
   return count === 1 ? '1 event' : `${count} events`;
+}
+
+/**
+ * Returns a function that makes the key of the row of each object of a Fleet. If files have several manifests of one object,
+ * each manifest gets its own key.
+ */
+export function rowKeys(): (object: Pick<FleetObject, 'kind' | 'identity'>) => string {
+  const counts = new Map<string, number>();
+  return (object) => {
+    const key = objectKey(object);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    return count === 1 ? key : `${key} ${count}`;
+  };
 }

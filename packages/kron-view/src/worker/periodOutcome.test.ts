@@ -6,8 +6,7 @@ import fc from 'fast-check';
 import { columnsAt } from '../testing/columns.ts';
 import { kindAt, outcomeNames, outcomeOf } from '../timeline/markKind.ts';
 import { rowMarks } from '../timeline/rowMarks.ts';
-import { hasOutcome } from '../state/hasOutcome.ts';
-import { periodOutcome } from './periodOutcome.ts';
+import { hasOutcome, periodOutcome } from './periodOutcome.ts';
 import { stateBit } from './protocol.ts';
 
 const midnight = Date.UTC(2026, 10, 22) / 1_000;

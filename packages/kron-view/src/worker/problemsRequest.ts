@@ -1,4 +1,3 @@
-import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { observedDuration } from '@kron/fleet/live/observedDuration';
 import { exactDuration } from '@kron/fleet/text/durationText';
@@ -9,11 +8,10 @@ import { pastProblems } from './pastProblems.ts';
 import { loadsOf } from './loadsRequest.ts';
 import type { RowWithPeriods } from './periodOrder.ts';
 import { type ProblemLimits, type ProblemRow, type ViewSpan, stateBit } from './protocol.ts';
-import { firstFrom } from './rowPeriods.ts';
+import { type CompiledKronJob, firstFrom } from './rowPeriods.ts';
 import { whenActive } from './whenActive.ts';
 
 type Limits = ProblemLimits & { span: ViewSpan };
-type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 
 /**
  * Returns the problems that the Fleet contains, and the problems that the page finds in a span. Failed, missed and

@@ -6,7 +6,8 @@ import { eventsFrom } from '@kron/fleet/timeline/eventEntry';
 import { waitingBefore } from '@kron/fleet/timeline/periodEntry';
 import { bisect } from '../bisect.ts';
 import { type Columns, type ViewSpan, stateBit } from './protocol.ts';
-import { slotBounds } from './slotBounds.ts';
+
+export type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>;
 
 /** The periods of one object in a span, ordered by due time. */
 export type RowPeriods = Columns & {
@@ -126,4 +127,38 @@ export function dueOf({ chosen, nominal }: Pick<Columns, 'chosen' | 'nominal'>, 
 /** The index of the first period that is due at or after an instant. */
 export function firstFrom(columns: Pick<Columns, 'chosen' | 'nominal'>, instant: number): number {
   return bisect(columns.nominal.length, (index) => dueOf(columns, index) < instant);
+}
+
+/**
+ * The first and last second of a slot in epoch seconds. null: no second can be chosen, or the slot has not been computed.
+ */
+type SlotBounds = { start: number; end: number } | null;
+
+/**
+ * The greatest number of windows with constraints whose slots are computed. Each of these slots takes a walk over all
+ * seconds of its window.
+ */
+const maxWalked = 2_000;
+
+/**
+ * Returns a function that computes the part of a window that belongs to the slot of a KronJob. Without constraints, the slot
+ * has the same place in all windows, so only one is computed. null: the KronJob has no spread.
+ */
+function slotBounds({ object, job }: CompiledKronJob): ((nominal: number) => SlotBounds) | null {
+  const { spread, constraints } = object.spec;
+  if (spread === undefined) return null;
+  let walked = 0;
+  let first: SlotBounds | undefined;
+  const boundsAt = (nominal: number): SlotBounds => {
+    const { earliest, latest } = job.schedule.explainAt(nominal).spread ?? {};
+    return earliest && latest ? { start: epochSeconds(earliest), end: epochSeconds(latest) } : null;
+  };
+  return (nominal) => {
+    if (constraints !== undefined) return (walked += 1) > maxWalked ? null : boundsAt(nominal);
+    if (first === undefined) {
+      const bounds = boundsAt(nominal);
+      first = bounds && { start: bounds.start - nominal, end: bounds.end - nominal };
+    }
+    return first && { start: nominal + first.start, end: nominal + first.end };
+  };
 }

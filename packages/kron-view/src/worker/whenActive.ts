@@ -1,4 +1,4 @@
-import type { CompiledObject } from '@kron/fleet/fleet/compiledFleet';
+import type { CompiledKronJob } from './rowPeriods.ts';
 
 /**
  * The texts by kind and concurrency policy. The texts for CronJobs do not name the policy, because CronJobs have other names
@@ -20,6 +20,6 @@ const texts = {
 };
 
 /** Says what happens when a run is due while as many Jobs of its object are active as its policy allows. */
-export function whenActive({ kind, job }: Exclude<CompiledObject, { kind: 'ControlledJob' }>): string {
+export function whenActive({ kind, job }: CompiledKronJob): string {
   return texts[kind][job.schedule.policy.concurrency];
 }

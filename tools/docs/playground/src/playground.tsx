@@ -2,7 +2,7 @@
 import { examples } from 'kron-build';
 import { mount } from 'kron-view/mount';
 import { addStyles } from 'kron-view/styles/applyStyles';
-import { saveAs } from 'kron-view/table/saveFile';
+import { saveAs } from 'kron-view/table/saveAs';
 import { render } from 'preact';
 import { EditorPanel } from './EditorPanel.tsx';
 import { playgroundCss } from './playgroundCss.ts';

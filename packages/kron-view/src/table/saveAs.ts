@@ -1,12 +1,3 @@
-import type { ExportFormat } from '../worker/protocol.ts';
-
-const types: Readonly<Record<ExportFormat, string>> = { json: 'application/json', csv: 'text/csv' };
-
-/** Saves a file of runs as a download. */
-export function saveFile(bytes: ArrayBuffer, format: ExportFormat): void {
-  saveAs(`runs.${format}`, new Blob([bytes], { type: types[format] }));
-}
-
 /** Saves a file as a download with a name. */
 export function saveAs(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);

@@ -18,3 +18,14 @@ export function sourceText({ kind, names, context, cluster }: FleetSource): stri
   const place = cluster === undefined || cluster === context ? '' : `, cluster ${cluster}`;
   return ` of context ${context}${place}${kind === 'cluster' ? `, ${namespaces}` : ''}`;
 }
+
+/**
+ * The title of the page, as a tab of the browser shows it.
+ *
+ * @param wrong - the number of problems that are wrong now
+ * @example
+ * pageTitle(3, 'production') // '(3) production · kron'
+ */
+export function pageTitle(wrong: number, name: string): string {
+  return `${wrong === 0 ? '' : `(${wrong}) `}${name} · kron`;
+}
