@@ -6,8 +6,7 @@
  */
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,16 +16,22 @@ import { chromium } from 'playwright-core';
 const outageMs = 60_000;
 const bin = resolve(import.meta.dirname, '../../kron-cli/dist/bin.js');
 const folder = mkdtempSync(join(tmpdir(), 'kron-live-'));
-const apiServer = join(folder, 'apiServer.mjs');
 await build({
-  entryPoints: [resolve(import.meta.dirname, '../../../tools/api-server/src/index.ts')],
+  entryPoints: {
+    apiServer: resolve(import.meta.dirname, '../../../tools/api-server/src/index.ts'),
+    gate: resolve(import.meta.dirname, '../test/browser/testing/gate.ts'),
+  },
   conditions: ['kron-source'],
   bundle: true,
   platform: 'node',
   format: 'esm',
-  outfile: apiServer,
+  outdir: folder,
+  outExtension: { '.js': '.mjs' },
   logLevel: 'warning',
 });
+const apiServer = join(folder, 'apiServer.mjs');
+const { writeKubeconfig } = await import(apiServer);
+const { Gate } = await import(join(folder, 'gate.mjs'));
 
 let met = true;
 function report(what, value, bar, unit) {
@@ -38,22 +43,8 @@ function report(what, value, bar, unit) {
 
 const cluster = fork(resolve(import.meta.dirname, 'liveCluster.mjs'), [apiServer, '10000', '5']);
 const [{ port, first, period }] = await once(cluster, 'message');
-const gate = openGate(port);
-const gatePort = await gate.open();
-const kubeconfig = join(folder, 'config');
-writeFileSync(
-  kubeconfig,
-  JSON.stringify({
-    apiVersion: 'v1',
-    kind: 'Config',
-    clusters: [
-      { name: 'c', cluster: { server: `http://127.0.0.1:${gatePort}`, 'insecure-skip-tls-verify': true } },
-    ],
-    users: [{ name: 'u', user: {} }],
-    contexts: [{ name: 'x', context: { cluster: 'c', user: 'u' } }],
-    'current-context': 'x',
-  }),
-);
+const gate = await Gate.to(port);
+const kubeconfig = await writeKubeconfig(folder, gate);
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -174,37 +165,5 @@ function observe() {
         ...draws.map((from) => draws.filter((at) => at >= from && at < from + 1_000).length),
       ),
     }),
-  };
-}
-
-/** A way to the API server that can be closed, which breaks all connections. */
-function openGate(target) {
-  const sockets = new Set();
-  const server = createServer((client) => {
-    const upstream = connect(target, '127.0.0.1');
-    client.pipe(upstream).pipe(client);
-    for (const socket of [client, upstream]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        client.destroy();
-        upstream.destroy();
-      });
-    }
-  });
-  let own = 0;
-  return {
-    open: async () => {
-      server.listen(own, '127.0.0.1');
-      await once(server, 'listening');
-      own = server.address().port;
-      return own;
-    },
-    close: async () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      await once(server, 'close');
-    },
   };
 }

@@ -1,6 +1,5 @@
 import { often, writeReport } from './fleets.mjs';
-import { complete, printFigure } from './measured.mjs';
-import { tabMemory } from './tabMemory.mjs';
+import { complete, printFigure, tabMemory } from './measured.mjs';
 
 const seconds = 5;
 

@@ -1,6 +1,5 @@
 import { daily, mixed, oftenCronJobs, writeReport } from './fleets.mjs';
-import { complete, printFigure, watchTasks } from './measured.mjs';
-import { tabMemory } from './tabMemory.mjs';
+import { complete, printFigure, tabMemory, watchTasks } from './measured.mjs';
 
 const fleets = [
   { name: 'examples, 24 hours', objects: 'examples', length: '24h', loads: 5, bars: { complete: 600 } },
