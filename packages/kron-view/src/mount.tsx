@@ -8,7 +8,7 @@ import { createClient } from './state/createClient.ts';
 import { readFragment } from './state/fragment.ts';
 import { wrongCount } from './problems/problemRows.ts';
 import { createStore, type Store } from './state/store.ts';
-import type { Panel, ViewState } from './state/viewState.ts';
+import { defaultState, type Panel, type ViewState } from './state/viewState.ts';
 import { applyStyles } from './styles/applyStyles.ts';
 
 type MountOptions = {
@@ -34,19 +34,7 @@ export function mount(
   { panel = 'timeline', onPainted, onTitle }: MountOptions = {},
 ): { setNow: (now: number) => void; close: () => void } {
   const removeStyles = applyStyles(document);
-  const defaults: ViewState = {
-    panel,
-    span: { from: 0, to: 1 },
-    zone: 'own',
-    group: 'namespace',
-    search: '',
-    outcomes: [],
-    run: null,
-    object: null,
-    duration: 600,
-    isObserved: true,
-    bin: 'max',
-  };
+  const defaults: ViewState = { ...defaultState, panel };
   const { state, ignored } = readFragment(location.hash);
   let isPainted = false;
   let isComplete = false;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { writeFragment } from '../state/fragment.ts';
 import { spanButtons } from '../state/spanButtons.ts';
-import { panels, type ViewState } from '../state/viewState.ts';
+import { defaultState, panels, type ViewState } from '../state/viewState.ts';
 import { keyHelp } from '../timeline/keyCommand.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../../../docs/reference/view.md'), 'utf8');
@@ -15,19 +15,6 @@ function firstCells(section: string): string[] {
   return [...rows].map(([, cell = '']) => cell).slice(1);
 }
 
-const defaults: ViewState = {
-  panel: 'timeline',
-  span: { from: 0, to: 10 },
-  zone: 'own',
-  group: 'namespace',
-  search: '',
-  outcomes: [],
-  run: null,
-  object: null,
-  duration: 600,
-  isObserved: true,
-  bin: 'max',
-};
 const other: ViewState = {
   panel: 'load',
   span: { from: 1, to: 20 },
@@ -43,7 +30,7 @@ const other: ViewState = {
 };
 
 test('the reference names every key of the address', () => {
-  const keys = new URLSearchParams(writeFragment(other, defaults, [])).keys();
+  const keys = new URLSearchParams(writeFragment(other, defaultState, [])).keys();
   const named = firstCells('Address').flatMap((cell) => cell.match(/\w+/g) ?? []);
   expect(named).toEqual([...keys, 'y']);
 });

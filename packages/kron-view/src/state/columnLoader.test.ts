@@ -4,21 +4,9 @@ import type { Answer, Request } from '../worker/protocol.ts';
 import { ColumnLoader, otherTimes } from './columnLoader.ts';
 import { Exchange } from './exchange.ts';
 import { createStore, type Store } from './store.ts';
+import { defaultState } from './viewState.ts';
 
 const fleet = { from: 1000, to: 2000 };
-const state = {
-  panel: 'timeline',
-  span: fleet,
-  zone: 'utc',
-  group: 'none',
-  search: '',
-  outcomes: [],
-  run: null,
-  object: null,
-  duration: 600,
-  isObserved: false,
-  bin: 'max',
-} as const;
 
 /** The frames that were asked for. A test draws them. */
 let frames: (() => void)[] = [];
@@ -42,7 +30,7 @@ type Loading = {
 };
 
 function loading(most = Infinity): Loading {
-  const store = createStore(state, () => undefined);
+  const store = createStore({ ...defaultState, span: fleet }, () => undefined);
   store.rows.value = Array.from({ length: 6 }, (_, row) => objectRow(`prod/job-${row}`, { row }));
   store.fleet.value = { span: fleet } as NonNullable<Store['fleet']['value']>;
   const requests: Request[] = [];

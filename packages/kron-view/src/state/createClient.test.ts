@@ -3,25 +3,13 @@ import type { FleetSource } from '../source.ts';
 import type { Answer } from '../worker/protocol.ts';
 import { createClient } from './createClient.ts';
 import { createStore, type Store } from './store.ts';
+import { defaultState } from './viewState.ts';
 
 const span = { from: 1000, to: 2000 };
-const state = {
-  panel: 'timeline',
-  span,
-  zone: 'utc',
-  group: 'none',
-  search: '',
-  outcomes: [],
-  run: null,
-  object: null,
-  duration: 600,
-  isObserved: false,
-  bin: 'max',
-} as const;
 
 /** A store whose Fleet is there. */
 function loaded(message: string): { store: Store; answer: (answer: Answer) => void } {
-  const store = createStore(state, () => undefined);
+  const store = createStore({ ...defaultState, span }, () => undefined);
   let answer: (answer: Answer) => void = () => undefined;
   const source: FleetSource = {
     fleet: async () => ({}),

@@ -2,21 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { parseDuration, readFragment, writeFragment } from './fragment.ts';
-import { panels, type ViewState } from './viewState.ts';
+import { defaultState, panels, type ViewState } from './viewState.ts';
 
-const defaults: ViewState = {
-  panel: 'timeline',
-  span: { from: 1_795_348_800, to: 1_795_435_200 },
-  zone: 'own',
-  group: 'namespace',
-  search: '',
-  outcomes: [],
-  run: null,
-  object: null,
-  duration: 600,
-  isObserved: true,
-  bin: 'max',
-};
+const defaults = { ...defaultState, span: { from: 1_795_348_800, to: 1_795_435_200 } };
 
 const instant = fc.integer({ min: 0, max: 4_000_000_000 });
 const states: fc.Arbitrary<ViewState> = fc.record({

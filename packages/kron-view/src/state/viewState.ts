@@ -31,3 +31,18 @@ export type ViewState = {
   /** The number in a cell of several minutes in the heat map: the count of the fullest minute, or the sum of all minutes. */
   bin: 'max' | 'sum';
 };
+
+/** The state before the address or the user changes it. The Fleet gives the span, and can give the time zone. */
+export const defaultState: ViewState = {
+  panel: 'timeline',
+  span: { from: 0, to: 1 },
+  zone: 'own',
+  group: 'namespace',
+  search: '',
+  outcomes: [],
+  run: null,
+  object: null,
+  duration: 600,
+  isObserved: true,
+  bin: 'max',
+};
