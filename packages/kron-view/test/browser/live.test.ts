@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { beforeAll, expect, test } from '@jest/globals';
 import { jobs, type KubeObject } from '@kron/api-server';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
+import { focusedMark, hasFocus, timeline } from './testing/keyboard.ts';
 import {
   allDay,
   eventAbout,
@@ -19,7 +18,6 @@ import { LiveUi, shiftPageClock, testClockOffset } from './testing/liveUi.ts';
 import { complete, download, openPanel } from './testing/openReport.ts';
 import { looks, violations } from './testing/violations.ts';
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const hostile = '</script><img src=x onerror=alert(1)>\u202egnp.exe';
 const panels = ['Timeline', 'Load', 'Problems', 'Table'];
 
@@ -53,18 +51,12 @@ function runOf(page: Page, identity: string, periodID: string): Locator {
     .filter({ has: page.getByRole('button', { name: `Explain ${identity}, ${periodID}` }) });
 }
 
-async function isFocused(locator: Locator): Promise<boolean> {
-  return locator.evaluate((element) => element === document.activeElement);
-}
-
 describeInChromium('kron ui', () => {
   let browser: Browser;
-  let axe: string;
   let shown: LiveUi;
 
   beforeAll(async () => {
     browser = await openBrowser();
-    axe = await readFile(axePath, 'utf8');
     shown = await LiveUi.start(fleet);
   });
 
@@ -80,7 +72,7 @@ describeInChromium('kron ui', () => {
       const found: Record<string, string[]> = {};
       const widths: Record<string, number> = {};
       const look = async (name: string): Promise<void> => {
-        found[name] = await violations(page, axe);
+        found[name] = await violations(page);
         widths[name] = await page.evaluate(() => document.documentElement.scrollWidth);
       };
       for (const panel of panels) {
@@ -131,7 +123,7 @@ describeInChromium('kron ui', () => {
         page.getByRole('button', { name, exact: true }),
       ),
       ...panels.map((name) => page.getByRole('tab', { name, exact: true })),
-      page.getByRole('grid', { name: 'Timeline' }),
+      timeline(page),
       page.getByRole('list', { name: 'Legend' }),
     ];
     for (const control of controls) {
@@ -143,26 +135,23 @@ describeInChromium('kron ui', () => {
 
   test.each([1280, 360])('leads by keys to Explain of a past run and back at %i pixels', async (width) => {
     const { page } = await shown.open(browser, { viewport: { width, height: 800 } });
-    const grid = page.getByRole('grid', { name: 'Timeline' });
-    const focused = async (): Promise<string> => {
-      const id = await grid.getAttribute('aria-activedescendant');
-      return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
-    };
+    const grid = timeline(page);
     const pressed: string[] = [];
     const press = async (key: string): Promise<void> => {
       pressed.push(key);
       await page.keyboard.press(key);
     };
-    while (!(await isFocused(grid)) && pressed.length < 30) await press('Tab');
-    while (!(await focused()).startsWith('prod/db-backup,') && pressed.length < 34) await press('ArrowDown');
+    while (!(await hasFocus(grid)) && pressed.length < 30) await press('Tab');
+    while (!(await focusedMark(page)).startsWith('prod/db-backup,') && pressed.length < 34)
+      await press('ArrowDown');
     await press('ArrowLeft');
     await press('Enter');
     const explain = page.getByRole('complementary', { name: 'Explain' });
     await explain.getByText('Outcome', { exact: true }).first().waitFor();
-    expect(await isFocused(explain.getByRole('heading', { level: 2 }).first())).toBe(true);
+    expect(await hasFocus(explain.getByRole('heading', { level: 2 }).first())).toBe(true);
     await press('Escape');
     await explain.waitFor({ state: 'detached' });
-    expect(await isFocused(grid)).toBe(true);
+    expect(await hasFocus(grid)).toBe(true);
     expect(pressed.length).toBeLessThanOrEqual(40);
   });
 
@@ -180,7 +169,7 @@ describeInChromium('kron ui', () => {
     ui.store(jobOf('prod/a', hoursAgo(1), { type: 'Complete' }));
     await run.getByText('succeeded').waitFor();
     // The table stays while it is computed again.
-    expect(await isFocused(run.getByRole('button'))).toBe(true);
+    expect(await hasFocus(run.getByRole('button'))).toBe(true);
     const path = `/apis/batch/v1/namespaces/prod/${jobs.plural}/${job.metadata.name}`;
     await fetch(ui.server.url + path, { method: 'DELETE' });
     ui.store(hourly('prod/b'));
@@ -233,11 +222,10 @@ describeInChromium('kron ui', () => {
       manualJob('prod/a', 'by-hand', hoursAgo(1), { type: 'Failed', message: 'disk full' }),
     ]);
     const { page } = await ui.open(browser);
-    const grid = page.getByRole('grid', { name: 'Timeline' });
+    const grid = timeline(page);
     await grid.focus();
     await page.keyboard.press('ArrowLeft');
-    const id = await grid.getAttribute('aria-activedescendant');
-    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toBe(
+    expect(await focusedMark(page)).toBe(
       `prod/a, failed, ${hoursAgo(1)}, ${hoursAgo(1).slice(11, 19)} in UTC, manual Job`,
     );
     await page.keyboard.press('Enter');
@@ -288,19 +276,15 @@ describeInChromium('kron ui', () => {
     const job = jobOf('prod/a', hoursAgo(2), { type: 'Complete' });
     const ui = await LiveUi.start([hourly('prod/a'), hourly('prod/b'), job]);
     const { page } = await ui.open(browser);
-    const grid = page.getByRole('grid', { name: 'Timeline' });
+    const grid = timeline(page);
     await grid.focus();
-    const focused = async (): Promise<string> => {
-      const id = await grid.getAttribute('aria-activedescendant');
-      return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
-    };
     // The first mark of a row is the oldest on record: there is no mark, and no pill, of what is not.
-    while (!(await focused()).startsWith('prod/a,')) await page.keyboard.press('ArrowDown');
+    while (!(await focusedMark(page)).startsWith('prod/a,')) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Home');
-    expect(await focused()).toContain(`prod/a, succeeded, ${hoursAgo(2)}`);
+    expect(await focusedMark(page)).toContain(`prod/a, succeeded, ${hoursAgo(2)}`);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Home');
-    expect(await focused()).toMatch(/^prod\/b, .*planned/);
+    expect(await focusedMark(page)).toMatch(/^prod\/b, .*planned/);
     await openPanel(page, 'Table');
     await runOf(page, 'prod/a', hoursAgo(2)).getByText('executed, succeeded').waitFor();
     // The operator still has a minute to record a period of this hour.
@@ -330,8 +314,7 @@ describeInChromium('kron ui', () => {
     const ui = await LiveUi.start([hourly('prod/a', { schedule: halfYearAway }), long]);
     const { page } = await ui.open(browser);
     const bars = async (): Promise<boolean[]> =>
-      page
-        .getByRole('grid', { name: 'Timeline' })
+      timeline(page)
         .locator('canvas')
         .evaluate((element) => {
           const canvas = element as HTMLCanvasElement;
@@ -357,17 +340,13 @@ describeInChromium('kron ui', () => {
 
   test('has a page for each object, opened by its name, by a key and by address', async () => {
     const { page } = await shown.open(browser);
-    const grid = page.getByRole('grid', { name: 'Timeline' });
+    const grid = timeline(page);
     await grid.focus();
-    const focused = async (): Promise<string> => {
-      const id = await grid.getAttribute('aria-activedescendant');
-      return (await page.locator(`[id="${id}"]`).getAttribute('aria-label')) ?? '';
-    };
-    while (!(await focused()).startsWith('prod/db-backup,')) await page.keyboard.press('ArrowDown');
+    while (!(await focusedMark(page)).startsWith('prod/db-backup,')) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('o');
     const object = page.getByRole('article', { name: 'prod/db-backup' });
     await object.getByText('"0 * * * *" (every hour)').waitFor();
-    expect(await isFocused(object.getByRole('heading', { level: 2 }))).toBe(true);
+    expect(await hasFocus(object.getByRole('heading', { level: 2 }))).toBe(true);
     const next = object.getByRole('table', { name: 'Next runs' }).getByRole('row');
     await next.nth(10).waitFor();
     expect(await next.nth(1).textContent()).toMatch(/Z\d+[ms]/);
@@ -446,7 +425,7 @@ describeInChromium('kron ui', () => {
     expect(await explain.getByText('not on record').count()).toBe(0);
     await openPanel(page, 'Timeline');
     expect(await entries.allTextContents()).toEqual(['waiting for a place']);
-    const grid = page.getByRole('grid', { name: 'Timeline' });
+    const grid = timeline(page);
     const names = grid.getByRole('gridcell', { name: `prod/a, waiting, ${hoursAgo(0)}` });
     await grid.focus();
     await page.keyboard.press('Home');
@@ -579,11 +558,10 @@ describeInChromium('kron ui', () => {
     await page.getByRole('tab', { name: 'Problems' }).click();
     await page.getByRole('list', { name: 'Problems' }).getByText('InvalidSchedule').first().waitFor();
     await page.getByRole('tab', { name: 'Timeline' }).click();
-    const grid = page.getByRole('grid', { name: 'Timeline' });
+    const grid = timeline(page);
     await grid.focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowLeft');
-    const id = await grid.getAttribute('aria-activedescendant');
-    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toContain('prod/a, succeeded');
+    expect(await focusedMark(page)).toContain('prod/a, succeeded');
   });
 });

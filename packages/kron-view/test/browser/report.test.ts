@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { meanText } from '@kron/fleet/load/loadText';
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
+import { hasFocus } from './testing/keyboard.ts';
 import { kron, manifest, report, writeInput } from './testing/kron.ts';
 import { complete, download, openPanel, openReport } from './testing/openReport.ts';
 
@@ -181,7 +182,7 @@ describeInChromium('the report of a timeline', () => {
     expect(await panel.textContent()).toContain(seedHash);
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
-    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await hasFocus(button)).toBe(true);
   });
 
   test('is the same in another time zone and language', async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
-import { explainByKeys, focusedMark, timeline } from './testing/keyboard.ts';
+import { explainByKeys, focusedMark, hasFocus, timeline } from './testing/keyboard.ts';
 import { kron, manifest, report, writeInput } from './testing/kron.ts';
 import { openReport } from './testing/openReport.ts';
 
@@ -90,7 +90,7 @@ describeInChromium('the timeline of the examples', () => {
     await page.getByRole('table', { name: 'Keys in the timeline' }).waitFor();
     await page.keyboard.press('/');
     const search = page.getByRole('searchbox', { name: 'Search' });
-    expect(await search.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await hasFocus(search)).toBe(true);
     await page.keyboard.type('n+?');
     expect(await search.inputValue()).toBe('n+?');
   });

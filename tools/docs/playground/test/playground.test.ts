@@ -1,18 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { manifestIssueCodes } from 'kron-crd-schema';
 import { describeInChromium, openBrowser } from 'kron-view/testing/chromium';
-import { explainByKeys } from 'kron-view/testing/keyboard';
+import { explainByKeys, focusedMark, hasFocus, timeline } from 'kron-view/testing/keyboard';
 import { kron, manifest, writeInput } from 'kron-view/testing/kron';
-import { download, openPanel } from 'kron-view/testing/openReport';
+import { complete, download, openPanel } from 'kron-view/testing/openReport';
 import { violations } from 'kron-view/testing/violations';
 import type { Browser } from 'playwright-core';
 import { badSpecs, neverInText } from './badSpecs.ts';
 import { findings, untilJudged, openPlayground, paste } from './openPlayground.ts';
 
 const now = '2026-11-22T12:00:00Z';
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const good = manifest([{ identity: 'prod/a', spec: { schedule: '0 0 * * *', policy: { deadline: '1h' } } }]);
 
 const cronJob = `apiVersion: batch/v1
@@ -101,9 +98,9 @@ describeInChromium('the playground', () => {
     await paste(page, good.replace('0 0 * * *', '0 99 * * *'));
     await page.getByRole('list', { name: 'Findings' }).getByRole('button').first().click();
     const editor = page.getByRole('textbox', { name: 'Manifests' });
-    expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await hasFocus(editor)).toBe(true);
     await page.keyboard.press('Tab');
-    expect(await editor.evaluate((element) => element === document.activeElement)).toBe(false);
+    expect(await hasFocus(editor)).toBe(false);
   });
 
   test('a document with an error keeps its last valid runs, and the others go on', async () => {
@@ -149,7 +146,7 @@ describeInChromium('the playground', () => {
     const span = ['--now', now, '--from', now, '--to', '2026-11-29T11:59:59Z'];
     const json = await kron(['preview', '-f', path, ...span, '-o', 'json']);
     await openPanel(page, 'Table');
-    await page.getByRole('main').and(page.locator('[aria-busy=false]')).waitFor();
+    await complete(page);
     expect(await download(page, 'Download JSON')).toBe(json);
     await page.getByRole('textbox', { name: 'Schedule' }).fill('15 3 * * 1');
     await page.getByRole('button', { name: 'Make a KronJob' }).click();
@@ -192,10 +189,8 @@ describeInChromium('the playground', () => {
 
   test('opens with an example whose windows are long enough to be seen', async () => {
     const { page } = await openPlayground(browser, now);
-    const grid = page.getByRole('grid', { name: 'Timeline' });
-    await grid.focus();
-    const id = await grid.getAttribute('aria-activedescendant');
-    expect(await page.locator(`[id="${id}"]`).getAttribute('aria-label')).toMatch(/, window 09:00 to 17:00$/);
+    await timeline(page).focus();
+    expect(await focusedMark(page)).toMatch(/, window 09:00 to 17:00$/);
   });
 
   test('works offline after it has loaded, and a link gives the same text without a request', async () => {
@@ -273,9 +268,8 @@ describeInChromium('the playground', () => {
         });
         const placed = cronJob.replace('CRON_TZ=Europe/Paris ', '');
         await paste(page, `${placed}\n---\n${good.replace('0 0', '0 99')}`);
-        const axe = await readFile(axePath, 'utf8');
         const check = async (): Promise<void> => {
-          expect(await violations(page, axe)).toEqual([]);
+          expect(await violations(page)).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
         };
         for (const panel of ['Timeline', 'Load', 'Problems', 'Table']) {

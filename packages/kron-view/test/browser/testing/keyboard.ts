@@ -42,7 +42,7 @@ export async function explainByKeys(page: Page): Promise<number> {
   return pressed.length;
 }
 
-async function hasFocus(element: Locator): Promise<boolean> {
+export async function hasFocus(element: Locator): Promise<boolean> {
   return element.evaluate((one) => one === document.activeElement);
 }
 

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The themes and widths in which pages are checked: all pairs, and in `npm test` each theme and each width once. */
 export const looks = (
@@ -11,7 +15,7 @@ export const looks = (
 ).slice(0, process.env['KRON_TESTS'] === 'short' ? 2 : 4);
 
 /** The rules of axe-core that a page breaks, each with the first element that does. */
-export async function violations(page: Page, axe: string): Promise<string[]> {
+export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   return page.evaluate(async () => {
     const { violations: found } = await (
