@@ -32,6 +32,19 @@ function loaded(value: unknown = fleet): ReturnType<typeof stepped> {
   return engine;
 }
 
+/** Sends a request, and returns the last answer of a type. */
+function ask<Type extends Answer['type']>(
+  { send, run, answers }: ReturnType<typeof stepped>,
+  request: Request,
+  type: Type,
+): Extract<Answer, { type: Type }> {
+  send(request);
+  run();
+  const found = answers.findLast((answer): answer is Extract<Answer, { type: Type }> => answer.type === type);
+  if (found === undefined) throw new Error(`expected an answer of the type ${type}`);
+  return found;
+}
+
 test('a Fleet is answered with its objects', () => {
   const [answer] = loaded().answers;
   expect(answer).toMatchObject({
@@ -110,18 +123,14 @@ test('a patch during a request does not change the objects of its answer', () =>
 
 test('a row keeps its key when another object is deleted, and manifests of one object have different keys', () => {
   const [a, b] = ['a', 'b'].map((name) => kronJob(`prod/${name}`, { schedule: '@daily' }));
-  const { send, run, answers } = loaded(makeFleet(parts({ objects: [a!, b!] })));
-  const keys = (): string[] => {
-    const answer = answers.at(-1);
-    return answer?.type === 'objects' ? answer.rows.map(({ key }) => key) : [];
-  };
-  const [, before] = keys();
-  send({ type: 'patch', patch: { objects: [], runs: [], gone: ['KronJob prod/a'] } });
-  run();
-  expect(keys()).toEqual([before]);
-  send({ type: 'load', fleet: makeFleet(parts({ objects: [b!, { ...b!, kind: 'CronJob' }, b!] })) });
-  run();
-  expect(new Set(keys()).size).toBe(3);
+  const engine = stepped();
+  const keysAfter = (request: Request): string[] =>
+    ask(engine, request, 'objects').rows.map(({ key }) => key);
+  const load = (objects: FleetObject[]): Request => ({ type: 'load', fleet: makeFleet(parts({ objects })) });
+  const [, before] = keysAfter(load([a!, b!]));
+  const patch = { objects: [], runs: [], gone: ['KronJob prod/a'] };
+  expect(keysAfter({ type: 'patch', patch })).toEqual([before]);
+  expect(new Set(keysAfter(load([b!, { ...b!, kind: 'CronJob' }, b!]))).size).toBe(3);
 });
 
 test('instants come in the order of the rows, and end', () => {
@@ -213,12 +222,7 @@ describe('an error', () => {
 });
 
 describe('the check', () => {
-  const checked = (value: unknown): Answer | undefined => {
-    const { send, run, answers } = loaded(value);
-    send({ type: 'check', id: 1 });
-    run();
-    return answers.at(-1);
-  };
+  const checked = (value: unknown): Answer => ask(loaded(value), { type: 'check', id: 1 }, 'checked');
 
   test('holds for the Fleet as it was made', () => {
     expect(checked(fleet)).toEqual({ type: 'checked', id: 1, matches: true });
@@ -240,14 +244,9 @@ describe('problems', () => {
   ): unknown => {
     const start = Date.parse(from) / 1000;
     const span = { from: start, to: start + 86_400 };
-    const { send, run, answers } = loaded({
-      ...makeFleet(parts({ ...span, now: start, objects })),
-      runs,
-    });
-    send({ type: 'problems', id: 1, span, maxPerMinute: 1, assumed: 600, isObserved });
-    run();
-    const answer = answers.at(-1);
-    return answer?.type === 'problems' ? answer.problems.map(({ code, message }) => [code, message]) : answer;
+    const engine = loaded({ ...makeFleet(parts({ ...span, now: start, objects })), runs });
+    const request = { type: 'problems', id: 1, span, maxPerMinute: 1, assumed: 600, isObserved } as const;
+    return ask(engine, request, 'problems').problems.map(({ code, message }) => [code, message]);
   };
   const night = { schedule: '30 2 * * *', timezone: 'Europe/Paris', policy: { deadline: '5m' } };
 
@@ -343,13 +342,14 @@ describe('a table of a source with a past', () => {
   };
   const now = day.from + 5.5 * hour;
 
-  function rowsOf(outcomes: readonly string[], offset: number | null, limit = 100): [number, string[][]] {
-    const engine = loaded(past);
+  function rowsOf(
+    outcomes: readonly string[],
+    offset: number | null,
+    { limit = 100, value = past }: { limit?: number; value?: unknown } = {},
+  ): [number, string[][]] {
     const filter = { rows: null, outcomes, now };
-    engine.send({ type: 'table', id: 1, span: day, filter, offset, limit });
-    engine.run();
-    const answer = engine.answers.at(-1);
-    if (answer?.type !== 'table') throw new Error('expected a table');
+    const request = { type: 'table', id: 1, span: day, filter, offset, limit } as const;
+    const answer = ask(loaded(value), request, 'table');
     return [answer.offset, answer.rows.map(({ periodID, outcome }) => [periodID.slice(11, 13), outcome])];
   }
 
@@ -370,13 +370,9 @@ describe('a table of a source with a past', () => {
   });
 
   test('opens at now', () => {
-    expect(rowsOf([], null, 4)[0]).toBe(0);
-    const many = { ...past, runs: [0, 1, 2, 3, 4, 5].map(recorded) };
-    const engine = loaded(many);
-    const filter = { rows: null, outcomes: [], now };
-    engine.send({ type: 'table', id: 1, span: day, filter, offset: null, limit: 4 });
-    engine.run();
-    expect(engine.answers.at(-1)).toMatchObject({ type: 'table', offset: 1 });
+    expect(rowsOf([], null, { limit: 4 })[0]).toBe(0);
+    const value = { ...past, runs: [0, 1, 2, 3, 4, 5].map(recorded) };
+    expect(rowsOf([], null, { limit: 4, value })[0]).toBe(1);
   });
 });
 
@@ -454,14 +450,11 @@ describe('a KronJob of a cluster', () => {
   test('has its next run first, and is waiting or paused until a patch', () => {
     const engine = loaded(makeFleet(parts({ objects: [{ ...hourly, flow: waits }] })));
     const next = (flow: Partial<FleetKronJob>): unknown => {
-      engine.send({ type: 'patch', patch: { objects: [{ ...hourly, ...flow }], runs: [], gone: [] } });
-      engine.send({ type: 'object', id: 1, identity: 'prod/hourly', now });
-      engine.run();
-      const answer = engine.answers.at(-1);
-      const rows = engine.answers.findLast((one) => one.type === 'objects');
-      if (answer?.type !== 'object' || rows?.type !== 'objects') throw new Error('expected an object');
-      const [first] = answer.details[0]?.next ?? [];
-      return [first?.periodID, first?.outcome, rows.rows[0]?.flow, rows.changed];
+      const patch = { objects: [{ ...hourly, ...flow }], runs: [], gone: [] };
+      const { rows, changed } = ask(engine, { type: 'patch', patch }, 'objects');
+      const request = { type: 'object', id: 1, identity: 'prod/hourly', now } as const;
+      const [first] = ask(engine, request, 'object').details[0]?.next ?? [];
+      return [first?.periodID, first?.outcome, rows[0]?.flow, changed];
     };
     expect(next({ flow: waits })).toEqual(['2026-11-22T11:00:00Z', 'waiting', 'waiting', [0]]);
     expect(next({ flow: paused })).toEqual(['2026-11-22T13:00:00Z', 'paused', 'paused', [0]]);
@@ -475,12 +468,8 @@ test('the page of an object has its spec in words, its next runs, and their plac
     window: { mode: 'after', duration: '3h' },
     spread: { slot: 1, of: 4, group: 'backups' },
   });
-  const engine = loaded(makeFleet(parts({ objects: [spread] })));
-  engine.send({ type: 'object', id: 1, identity: 'prod/nightly', now: day.from });
-  engine.run();
-  const answer = engine.answers.at(-1);
-  if (answer?.type !== 'object') throw new Error('expected an object');
-  const [details] = answer.details;
+  const request = { type: 'object', id: 1, identity: 'prod/nightly', now: day.from } as const;
+  const [details] = ask(loaded(makeFleet(parts({ objects: [spread] }))), request, 'object').details;
   expect(details?.facts).toEqual(
     expect.arrayContaining([
       ['Window', '3h after the nominal time'],
@@ -512,11 +501,9 @@ test.each([
   (kind, concurrency, deadline, active, late) => {
     const policy = { concurrency, ...(deadline === undefined ? {} : { deadline }) };
     const one = { ...kronJob('prod/a', { schedule: '0 0 * * *', policy }), kind };
-    const engine = loaded(makeFleet(parts({ objects: [one] })));
-    engine.send({ type: 'object', id: 1, identity: 'prod/a', now: day.from });
-    engine.run();
-    const answer = engine.answers.at(-1);
-    const facts = Object.fromEntries(answer?.type === 'object' ? (answer.details[0]?.facts ?? []) : []);
+    const request = { type: 'object', id: 1, identity: 'prod/a', now: day.from } as const;
+    const [details] = ask(loaded(makeFleet(parts({ objects: [one] }))), request, 'object').details;
+    const facts = Object.fromEntries(details?.facts ?? []);
     expect([facts['If a Job is active'], facts['Deadline']]).toEqual([active, late]);
   },
 );
@@ -547,11 +534,8 @@ describe('the problems', () => {
   const limits = { maxPerMinute: null, assumed: 600, isObserved: true };
 
   function codesOf(value: unknown): string[] {
-    const engine = loaded(value);
-    engine.send({ type: 'problems', id: 1, span: day, ...limits });
-    engine.run();
-    const answer = engine.answers.at(-1);
-    return answer?.type === 'problems' ? answer.problems.map(({ code }) => code) : [];
+    const request = { type: 'problems', id: 1, span: day, ...limits } as const;
+    return ask(loaded(value), request, 'problems').problems.map(({ code }) => code);
   }
 
   test('are what is wrong now, then the rest', () => {
