@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { complete } from 'kron-view/testing/openReport';
+import { complaintsOf, complete } from 'kron-view/testing/openReport';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
 const dist = resolve(import.meta.dirname, '../dist');
@@ -17,7 +17,6 @@ export async function openPlayground(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const requests: string[] = [];
-  const complaints: string[] = [];
   const script = `import { mountPlayground } from '/playground.js';
 globalThis.now = ${Date.parse(now) / 1000};
 await mountPlayground(document.body, { now: () => globalThis.now });`;
@@ -35,10 +34,7 @@ await mountPlayground(document.body, { now: () => globalThis.now });`;
         body: await readFile(resolve(dist, basename(pathname))),
       });
   });
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
+  const complaints = complaintsOf(page);
   await page.goto(`${origin}/${fragment}`);
   await page.getByRole('textbox', { name: 'Manifests' }).and(page.locator('[contenteditable]')).waitFor();
   await untilJudged(page);

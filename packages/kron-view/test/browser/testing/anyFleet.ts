@@ -1,23 +1,8 @@
 import fc from 'fast-check';
+import { oddZones } from '../../../src/testing/zones.ts';
 
 /** A manifest as `kron` reads it. */
 type Manifest = { apiVersion: string; kind: string; metadata: object; spec: object };
-
-const zones = [
-  'UTC',
-  'Europe/Paris',
-  'America/New_York',
-  'America/St_Johns',
-  'America/Havana',
-  'America/Santiago',
-  'Africa/Cairo',
-  'Africa/Casablanca',
-  'Antarctica/Troll',
-  'Asia/Beirut',
-  'Asia/Kathmandu',
-  'Australia/Lord_Howe',
-  'Pacific/Chatham',
-];
 
 const distributions = [
   { name: 'uniform' },
@@ -84,7 +69,7 @@ const kronJob = fc
   .record(
     {
       schedule: fc.constantFrom('0 0 * * *', '30 2 * * *', '*/15 * * * *', '30 1 * * SUN', '7 */6 * * *'),
-      timezone: fc.constantFrom(...zones),
+      timezone: fc.constantFrom(...oddZones),
       clockChanges: fc.record({
         gap: fc.constantFrom('skip', 'after', 'before'),
         fold: fc.constantFrom('both', 'first', 'second'),
@@ -102,7 +87,7 @@ const kronJob = fc
 
 const controlledJob = fc
   .record({
-    timezone: fc.constantFrom(...zones).map((name) => ({ name })),
+    timezone: fc.constantFrom(...oddZones).map((name) => ({ name })),
     events: fc.array(
       fc.record(
         {

@@ -10,7 +10,7 @@ import { type ApiServer, type KubeObject, startApiServer, writeKubeconfig } from
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Gate } from './gate.ts';
 import { currentSecond, resourceOf } from './liveObjects.ts';
-import { complete } from './openReport.ts';
+import { complaintsOf, complete } from './openReport.ts';
 
 const bin = resolve(import.meta.dirname, '../../../../kron-cli/dist/bin.js');
 
@@ -77,11 +77,7 @@ export class LiveUi {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
     await context.addInitScript(shiftPageClock, testClockOffset);
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', (error) => complaints.push(error.message));
+    const complaints = complaintsOf(page);
     page.on('dialog', (dialog) => complaints.push(dialog.message()));
     await page.goto(url);
     await complete(page);

@@ -5,7 +5,6 @@ type OpenedReport = {
   page: Page;
   /** The addresses that the page asked for, other than its own file and blobs. */
   requests: string[];
-  /** Errors and warnings on the console. */
   complaints: string[];
 };
 
@@ -18,18 +17,24 @@ export async function openReport(
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const requests: string[] = [];
-  const complaints: string[] = [];
   page.on('request', (request) => {
     const url = request.url();
     if (!url.startsWith(`file://${path}`) && !url.startsWith('blob:')) requests.push(url);
   });
+  const complaints = complaintsOf(page);
+  await page.goto(`file://${path}${fragment}`);
+  if (options.javaScriptEnabled !== false) await complete(page);
+  return { page, requests, complaints };
+}
+
+/** The errors and warnings on the console of a page, from now on. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`file://${path}${fragment}`);
-  if (options.javaScriptEnabled !== false) await complete(page);
-  return { page, requests, complaints };
+  return complaints;
 }
 
 /** Waits until every instant of the span is there. */
