@@ -12,7 +12,6 @@ import { defaultState, type Panel, type ViewState } from './state/viewState.ts';
 import { applyStyles } from './styles/applyStyles.ts';
 
 type MountOptions = {
-  /** The panel that the view opens with. */
   panel?: Panel;
   /**
    * Called with each new title of the page. It has the name of what the page shows, and the number of problems that are

@@ -12,7 +12,6 @@ export type FleetSource = {
    * function that stops the reports.
    */
   live?: { follow: (live: LiveSource) => () => void; clock: PageClock };
-  /** Starts the engine that computes the runs of the Fleet. */
   engine: (onAnswer: (answer: Answer) => void) => FleetEngine;
 };
 
@@ -23,7 +22,6 @@ export type PageClock = { now: () => number; monotonic: () => number };
 export type LiveSource = {
   /** Reports a change of the Fleet as parsed JSON. The engine validates the patch. */
   patch: (patch: FleetPatch) => void;
-  /** Reports a whole new Fleet, which replaces the old one. */
   reset: (fleet: unknown) => void;
   /** Reports the time of the server in epoch seconds, and whether the server can read its source. */
   tick: (now: number, state: FleetState) => void;

@@ -17,7 +17,6 @@ export function instantAt({ from, to, width }: Scale, x: number): number {
   return from + (x / width) * (to - from);
 }
 
-/** How many seconds one pixel covers. */
 export function secondsPerPixel({ from, to, width }: Scale): number {
   return (to - from) / width;
 }

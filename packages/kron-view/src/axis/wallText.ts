@@ -32,12 +32,10 @@ export function monthAndDay(wall: number): string {
   return `${monthText(wall)} ${new Date(wall * 1000).getUTCDate()}`;
 }
 
-/** The name of the month: `Dec`. */
 export function monthText(wall: number): string {
   return months[new Date(wall * 1000).getUTCMonth()] ?? '';
 }
 
-/** The year: `2027`. */
 export function yearText(wall: number): string {
   return isoText(wall).slice(0, 4);
 }

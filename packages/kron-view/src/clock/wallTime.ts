@@ -2,7 +2,6 @@ import { offsetText } from '@kron/fleet/text/instantText';
 import { weekdayText } from '../axis/wallText.ts';
 import type { ZoneClock } from './zoneClock.ts';
 
-/** The date and time on a wall clock. */
 type WallTime = {
   /** `Sun` */
   weekday: string;

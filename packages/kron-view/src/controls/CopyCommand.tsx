@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Store } from '../state/store.ts';
 
-/** A command with a button that copies it. */
 export function CopyCommand({ store, command }: { store: Store; command: string }): JSX.Element {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {

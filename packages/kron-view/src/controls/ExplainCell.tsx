@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
 
-/** The table cell with the button that opens the Explain panel for a run. */
 export function ExplainCell({ store, run }: { store: Store; run: ChosenRun }): JSX.Element {
   return (
     <td role="cell" class="why">

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import type { Store } from '../state/store.ts';
 
-/** A link with the name of an object. It opens the page of the object. */
 export function ObjectLink({ store, identity }: { store: Store; identity: string }): JSX.Element {
   return (
     <a

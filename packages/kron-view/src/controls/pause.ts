@@ -1,4 +1,3 @@
-/** Resolves after some milliseconds. */
 export async function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms);

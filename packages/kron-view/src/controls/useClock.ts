@@ -2,13 +2,11 @@ import { useMemo } from 'preact/hooks';
 import { type ZoneClock, zoneClock } from '../clock/zoneClock.ts';
 import type { Store } from '../state/store.ts';
 
-/** The clock for the time zones of the loaded Fleet. */
 export function useClock(store: Store): ZoneClock {
   const zones = store.fleet.value?.zones;
   return useMemo(() => zoneClock(zones ?? {}), [zones]);
 }
 
-/** The browser's time zone. */
 export function localZone(store: Store): string {
   return store.fleet.value?.localZone ?? 'UTC';
 }

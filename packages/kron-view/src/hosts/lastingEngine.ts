@@ -3,11 +3,9 @@ import type { Answer, Request } from '../worker/protocol.ts';
 
 type OnAnswer = (answer: Answer) => void;
 
-/** The two places where an engine can run. */
 type EnginePlaces = {
   /** Starts an engine in a worker. null: the browser cannot make a worker. */
   worker: (onAnswer: OnAnswer, onDeath: () => void) => FleetEngine | null;
-  /** Starts an engine on the page. */
   page: (onAnswer: OnAnswer) => FleetEngine;
 };
 

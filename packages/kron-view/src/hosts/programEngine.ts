@@ -9,7 +9,6 @@ type OnAnswer = (answer: Answer) => void;
 type Program = {
   /** Returns the URL from which a worker loads the program. */
   url: () => string;
-  /** Makes a script element run the program. */
   fill: (script: HTMLScriptElement) => void;
 };
 

@@ -5,7 +5,6 @@ import { type Drawing, useCanvas } from './useCanvas.ts';
 
 const height = 72;
 
-/** A chart of the number of runs that are active at the same time. */
 export function RunningChart({ running, width }: { running: ExpectedRunning; width: number }): JSX.Element {
   const canvas = useCanvas({ width, height }, (drawing) => drawRunning(drawing, running));
   return <canvas ref={canvas} aria-hidden="true" />;

@@ -1,7 +1,6 @@
 import type { ViewSpan } from '../worker/protocol.ts';
 import { cellStart, type HeatGrid } from './heatGrid.ts';
 
-/** The position of a cell in a grid. */
 export type CellPlace = { row: number; column: number };
 
 /** The cells that the user has selected: from `anchor`, where the selection began, to `head`, where it ends. */
@@ -52,7 +51,6 @@ export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: strin
   return isMissing(placeAt(place)) ? { row, column } : placeAt(place);
 }
 
-/** Whether a cell is part of the selection. */
 export function isBrushed(brush: Brush | null, place: CellPlace): boolean {
   if (brush === null) return false;
   const { anchor, head } = brush;

@@ -1,7 +1,6 @@
 import { plannedRuns } from '../timeline/plannedRuns.ts';
 import { type Columns, stateBit, type ViewSpan } from '../worker/protocol.ts';
 
-/** The number of runs that are active at the same time. */
 export type ExpectedRunning = {
   /** The greatest number of active runs, and the first instant with that number. `at` is null if there is no run. */
   max: number;

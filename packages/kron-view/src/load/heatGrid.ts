@@ -81,7 +81,6 @@ function cellOf(perMinute: Uint32Array, first: number, end: number, value: CellV
   return total;
 }
 
-/** The greatest count in the cells of several grids. */
 export function fullestCell(grids: readonly HeatGrid[]): number {
   let fullest = 0;
   for (const { rows } of grids)

@@ -2,7 +2,6 @@ import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { onThemeChange } from '../controls/onThemeChange.ts';
 
-/** The context and the size of a canvas. */
 export type Drawing = {
   context: CanvasRenderingContext2D;
   width: number;

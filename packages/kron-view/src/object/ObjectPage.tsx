@@ -146,7 +146,6 @@ function Problems({ store, identity }: { store: Store; identity: string }): JSX.
 
 type CommandsProps = { store: Store; row: ObjectRow; results: readonly LastResult[] };
 
-/** Commands that the user can copy. The page itself runs none of them. */
 function CommandList({ store, row, results }: CommandsProps): JSX.Element | null {
   const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
   const last = results.find(({ run }) => run.jobName !== undefined)?.run;

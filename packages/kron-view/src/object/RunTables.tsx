@@ -9,7 +9,6 @@ import type { LastResult } from './lastResults.ts';
 
 type Wall = (at: number) => string;
 
-/** The table of the future runs of an object. */
 export function NextRuns({
   store,
   row,
@@ -46,7 +45,6 @@ export function NextRuns({
   );
 }
 
-/** The table of the newest recorded runs of an object. */
 export function Results({
   store,
   results,

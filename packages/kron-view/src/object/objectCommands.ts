@@ -3,7 +3,6 @@ import type { ObjectDetails, ObjectRow } from '../worker/protocol.ts';
 import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
 import { explainCommand, placeFlags } from '../explain/explainCommand.ts';
 
-/** A command to copy, and what it does. */
 type ObjectCommand = { does: string; command: string };
 
 /**

@@ -61,7 +61,6 @@ export function wrongCount(problems: readonly ProblemRow[]): number {
   return problems.filter(({ severity, code }) => severity === 'error' || wrongNow.has(code)).length;
 }
 
-/** The number of problems as text: `4 problems`. */
 export function countText(problems: readonly ProblemRow[]): string {
   return problems.length === 1 ? '1 problem' : `${problems.length} problems`;
 }
@@ -78,7 +77,6 @@ export function placeText({ place, path }: Pick<ProblemRow, 'place' | 'path'>): 
   return [written.join(':'), path ?? ''].filter((part) => part !== '').join(', ');
 }
 
-/** The text for a span without problems. It lists what was checked. */
 export function noneFoundText(span: ViewSpan, { assumed, isObserved, maxPerMinute }: ProblemLimits): string {
   const duration = `${isObserved ? 'their observed duration or ' : ''}${exactDuration(assumed)}`;
   const checked = [

@@ -25,7 +25,6 @@ export class ColumnLoader {
   /** Whether the page has compared the computed instants with the instants from the program that made the Fleet. */
   #isChecked = false;
 
-  /** @param most - the greatest number of periods in memory */
   constructor(store: Store, exchange: Exchange, most: number = maxHeld) {
     this.#store = store;
     this.#exchange = exchange;

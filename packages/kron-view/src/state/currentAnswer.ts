@@ -1,7 +1,6 @@
 /** The answer to a request. `error` is empty unless the request failed. */
 export type Answered<Value> = { value: Value | null; error: string };
 
-/** An answer, and the inputs of its request. */
 export type AnswerFor<Value> = Answered<Value> & { inputs: readonly unknown[] };
 
 /**

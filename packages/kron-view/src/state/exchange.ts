@@ -20,7 +20,6 @@ export class Exchange {
     this.#send = send;
   }
 
-  /** Passes an answer of the engine to the caller that waits for it. */
   receive(answer: Answer): void {
     if (answer.type === 'objects' || answer.id === null) return;
     const waiting = this.#waiting.get(answer.id);

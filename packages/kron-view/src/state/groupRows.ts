@@ -33,7 +33,6 @@ function labelOf({ labels }: ObjectRow, label: string): string {
   return (Object.hasOwn(labels, label) ? labels[label] : undefined) ?? unlabelled;
 }
 
-/** The names of all labels, in alphabetical order. */
 export function labelNames(rows: readonly ObjectRow[]): string[] {
   return [...new Set(rows.flatMap(({ labels }) => Object.keys(labels)))].sort();
 }

@@ -8,7 +8,6 @@ export class HeldColumns {
   readonly #current = new Set<number>();
   #periods = 0;
 
-  /** @param most - the greatest number of periods to store */
   constructor(most: number) {
     this.#most = most;
   }
@@ -18,7 +17,6 @@ export class HeldColumns {
     return this.#current.has(row);
   }
 
-  /** A copy of the stored periods, by row. */
   get columns(): ReadonlyMap<number, Columns> {
     return new Map(this.#columns);
   }

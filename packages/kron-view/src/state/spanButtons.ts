@@ -1,7 +1,6 @@
 import { panSpan, wholeSeconds, zoomSpan } from '../axis/scale.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** The buttons that move the axis, by their names. */
 export const spanButtons = ['Earlier', 'Zoom out', 'Zoom in', 'Later', 'Now'] as const;
 export type SpanButton = (typeof spanButtons)[number];
 

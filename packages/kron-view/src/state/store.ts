@@ -58,7 +58,6 @@ export type Store = { [Field in keyof ViewState]: Signal<ViewState[Field]> } & {
   /** The recorded runs of each object, by `objectKey` and then by `runKey`. null: the source records no runs. */
   past: Signal<RunsByObject | null>;
   events: Signal<EventsByObject>;
-  /** The state of the live source. null: the view is not live. */
   live: Signal<LiveState | null>;
   painted: () => void;
 };

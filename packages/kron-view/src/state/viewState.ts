@@ -3,7 +3,6 @@ import type { ViewSpan } from '../worker/protocol.ts';
 export const panels = ['timeline', 'load', 'problems', 'table'] as const;
 export type Panel = (typeof panels)[number];
 
-/** The run that the Explain panel shows. */
 export type ChosenRun = { identity: string; periodID: string };
 
 /** The state that the fragment of the address contains, so that a user can share it as a link. */
@@ -19,7 +18,6 @@ export type ViewState = {
   /** How rows are grouped: `namespace`, `none`, or `label:` and the name of a label. */
   group: string;
   search: string;
-  /** The outcomes to show. Empty: all outcomes. */
   outcomes: readonly string[];
   run: ChosenRun | null;
   /** The identity of the object whose page is open. null: the panels are shown. */

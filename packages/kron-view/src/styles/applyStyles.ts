@@ -1,7 +1,6 @@
 import { timelineCss } from '../timeline/timelineCss.ts';
 import { css } from './css.ts';
 
-/** Adds the styles of the view to a document. Returns a function that removes them. */
 export function applyStyles(page: Document): () => void {
   return addStyles(page, css + timelineCss);
 }

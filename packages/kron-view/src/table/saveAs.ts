@@ -1,4 +1,3 @@
-/** Saves a file as a download with a name. */
 export function saveAs(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

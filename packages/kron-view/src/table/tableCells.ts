@@ -28,9 +28,7 @@ type Cell = { title: string; text: string; time?: string };
 type Clocks = {
   /** The time zone that the user has chosen, such as `own`. */
   choice: string;
-  /** The object's time zone. */
   own: string;
-  /** The browser's time zone. */
   local: string;
   clock: ZoneClock;
 };
@@ -58,7 +56,6 @@ export function tableCells(row: TableRow, { choice, own, local, clock }: Clocks)
   ];
 }
 
-/** The additional cells if the source of the Fleet records runs: how late the run started, and how long it took. */
 export function pastCells({ run }: TableRow): Cell[] {
   const { lateness, duration } = run === null ? { lateness: null, duration: null } : lengthsOf(run);
   return [
@@ -67,7 +64,6 @@ export function pastCells({ run }: TableRow): Cell[] {
   ];
 }
 
-/** The outcome of a run and, if the run has a recorded Job, the result of that Job. */
 function outcomeText({ outcome, run }: TableRow): string {
   return run?.result === undefined ? outcome : `${outcome}, ${recordText(run)}`;
 }

@@ -5,7 +5,6 @@ export function offsetsOf(zone: string): (instant: number) => number {
   return (instant) => zoneOffsetSeconds(zone, new Date(instant * 1000));
 }
 
-/** Converts an RFC 3339 instant to epoch seconds. */
 export function at(instant: string): number {
   return Date.parse(instant) / 1000;
 }

@@ -12,11 +12,9 @@ type RowProps = {
   /** Whether the heading above the row shows the namespace, so that the row leaves it out. */
   isGrouped: boolean;
   state: TimelineState;
-  /** Opens or closes the group, or opens the page of the object. */
   onOpen: () => void;
 };
 
-/** The id of the element that `aria-activedescendant` names. */
 export const activeID = 'kron-timeline-active';
 
 /** The approximate width of one character of a name, in pixels. */

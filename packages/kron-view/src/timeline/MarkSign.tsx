@@ -3,7 +3,6 @@ import { isFilled, markShape, PathPen } from './markShapes.ts';
 import type { MarkKind } from './markKind.ts';
 import { markColour } from './palette.ts';
 
-/** The shape of a mark in its colour, inside an SVG. */
 export function MarkSign({ kind, x, y }: { kind: MarkKind; x: number; y: number }): JSX.Element {
   const pen = new PathPen();
   markShape(pen, kind, x, y);

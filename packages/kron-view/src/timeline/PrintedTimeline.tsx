@@ -15,7 +15,6 @@ import { timelineState } from './timelineState.ts';
 import { capped } from './windowBars.ts';
 
 const nameWidth = 220;
-/** The greatest number of characters of a printed name. */
 const maxCharacters = 34;
 const rowHeight = 18;
 const top = 40;

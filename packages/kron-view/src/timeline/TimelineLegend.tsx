@@ -20,7 +20,6 @@ const flowEntries = [
   ['paused', 'paused'],
 ] as const satisfies Entries;
 
-/** The entries for a source that records runs. */
 const pastEntries: Entries = [
   ['succeeded', 'succeeded'],
   ['failed', 'failed'],
@@ -33,7 +32,6 @@ const pastEntries: Entries = [
 
 const size = 16;
 
-/** The legend of everything that is drawn in the rows. */
 export function TimelineLegend({ store }: { store: Store }): JSX.Element {
   const hasPast = store.past.value !== null;
   const hasSlots = store.rows.value.some(({ isSpread }) => isSpread);

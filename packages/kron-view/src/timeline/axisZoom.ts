@@ -3,7 +3,6 @@ import { type D3ZoomEvent, zoom, zoomIdentity } from 'd3-zoom';
 import { longestSpan, panSpan, type Scale, shortestSpan, withinLimits } from '../axis/scale.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** The pointer gestures that zoom and pan the axis. */
 type AxisZoom = {
   /**
    * Sets the scale of the axis. Call this function after the axis has moved without a gesture, or after its width has

@@ -5,7 +5,6 @@ import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 /** Marks of a row that are less than this many pixels apart are drawn as one pill. */
 export const nearest = 6;
 export const pillWidth = 12;
-/** Half the width of a mark. */
 export const markRadius = 4;
 const digitWidth = 6;
 /**
@@ -90,7 +89,6 @@ export class Batches {
     return isPill ? (this.right[place] ?? 0) + 1 : -Infinity;
   }
 
-  /** Sets the worst kind of a batch, and whether its marks have several outcomes. */
   #judge(kinds: Uint8Array, place: number): void {
     const first = this.first[place] ?? 0;
     let worst = kinds[first] ?? 0;

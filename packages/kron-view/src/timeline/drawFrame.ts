@@ -14,7 +14,6 @@ const font = (size: number): string => `${size}px system-ui, sans-serif`;
  * The opacity of the marks of an object whose current text has an error, because the marks are those of its last valid spec.
  */
 const staleAlpha = 0.4;
-/** The distance between two lines of a hatching, in pixels. */
 const hatchStep = 6;
 let counts = new Uint32Array(0);
 let heights = new Uint32Array(0);
@@ -37,7 +36,6 @@ export function drawFrame(context: Context, frame: Frame): void {
   drawAxis(context, frame);
 }
 
-/** Draws the vertical lines at ticks, at clock changes and at now. */
 function drawLines(context: Context, { scale, height, palette, ticks, clockChanges, now }: Frame): void {
   context.fillStyle = palette.line;
   for (const { at, isMajor } of ticks) {
@@ -91,7 +89,6 @@ function drawGroupName(context: Context, { palette }: Frame, name: string, y: nu
   context.font = font(10);
 }
 
-/** Hatches the spans of the past that have no records. */
 function drawNotOnRecord(
   context: Context,
   { scale, rowHeight, palette }: Frame,

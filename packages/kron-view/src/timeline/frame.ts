@@ -11,7 +11,6 @@ export const stripHeight = 40;
 export const axisHeight = 24;
 export const topHeight: number = stripHeight + axisHeight;
 
-/** Everything that is needed to draw a frame of the canvas. */
 export type Frame = {
   scale: Scale;
   height: number;

@@ -77,7 +77,6 @@ export const outcomeNames = [
 ] as const;
 type OutcomeName = (typeof outcomeNames)[number];
 
-/** The index of each kind in `markKinds`. */
 export const kindIndex: Readonly<Record<MarkKind, number>> = Object.fromEntries(
   markKinds.map((kind, index) => [kind, index]),
 ) as Record<MarkKind, number>;

@@ -10,7 +10,6 @@ import { forEachRun } from './runBars.ts';
 import { forEachOnAxis } from './stretchList.ts';
 import { WindowBars } from './windowBars.ts';
 
-/** The greatest number of rows in print. */
 export const maxPrintedRows = 60;
 export const printedWidth = 820;
 const characterWidth = 6.5;
@@ -36,7 +35,6 @@ export type PrintedRow = {
   /** The recorded runs, and the planned runs of a ControlledJob. */
   runs: Piece[];
   late: Piece[];
-  /** The past spans without records. */
   unknown: Piece[];
   marks: { left: number; right: number; x: number; kind: MarkKind; count: number }[];
 };

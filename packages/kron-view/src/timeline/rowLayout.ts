@@ -9,7 +9,6 @@ export type LayoutRow =
   | { type: 'group'; key: string; name: string; members: readonly ObjectRow[]; isCollapsed: boolean }
   | { type: 'object'; key: string; object: ObjectRow };
 
-/** The height of a row for a mouse and for a finger, in pixels. */
 export const rowHeights = { mouse: 24, touch: 32 } as const;
 
 /** The width of the column of names, in pixels. */

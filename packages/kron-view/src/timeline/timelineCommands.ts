@@ -135,7 +135,6 @@ function openPlace(
   store.run.value = { identity: row.object.identity, periodID: utcText(nominal) };
 }
 
-/** Opens the page of the object of a line. */
 function openPage(store: Store, { lines, lineOf }: TimelineState, { key }: TimelinePlace): void {
   const row = lines.value[lineOf.value.get(key) ?? -1];
   if (row?.type === 'object') store.object.value = row.object.identity;

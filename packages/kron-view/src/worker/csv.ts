@@ -17,7 +17,6 @@ const columns: readonly (readonly [title: string, text: (row: TableRow) => strin
 /** The header line of a CSV file of runs. Lines end with CR LF, as in RFC 4180. */
 export const csvHeader: string = `${columns.map(([title]) => title).join(',')}\r\n`;
 
-/** The line of a run in a CSV file. */
 export function csvLine(row: TableRow): string {
   return `${columns.map(([, text]) => csvCell(text(row))).join(',')}\r\n`;
 }

@@ -43,7 +43,6 @@ export class Engine {
     this.#post = post;
   }
 
-  /** Handles a request in steps, and posts its answers. */
   *handle(request: Exclude<Request, { type: 'cancel' }>): Steps {
     if (request.type === 'load' || request.type === 'patch') {
       yield* request.type === 'load' ? this.#load(request.fleet) : this.#patch(request.patch);

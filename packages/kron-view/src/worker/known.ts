@@ -14,7 +14,6 @@ export type Known = {
   /** The compiled objects by row. null: the object does not compile. */
   compiled: readonly (CompiledObject | null)[];
   invalid: readonly InvalidObject[];
-  /** The recorded runs. */
   runs: RunsByObject;
   /** Computes the periods of some rows that are due in a span. If `rows` is null, computes those of all rows. */
   members: (rows: readonly number[] | null, span: ViewSpan) => Steps<RowWithPeriods[]>;

@@ -9,7 +9,6 @@ export type PeriodOrder = {
   index: Uint32Array;
 };
 
-/** A row with its periods. */
 export type RowWithPeriods = {
   row: number;
   identity: string;

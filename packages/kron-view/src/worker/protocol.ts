@@ -24,7 +24,6 @@ export type ObjectRow = {
   namespace: string;
   name: string;
   labels: Readonly<Record<string, string>>;
-  /** The time zone of the object. */
   zone: string;
   /** The cron expression, such as `0 0 * * *`. For a ControlledJob, the number of its events, such as `2 events`. */
   schedule: string;
@@ -49,7 +48,6 @@ export type ObjectRow = {
 export const stateBit = {
   /** No second of the window is allowed, so `chosen` is NaN. */
   unschedulable: 1,
-  /** The object is suspended. */
   suspended: 2,
   /** An event of a ControlledJob starts a run. */
   start: 4,
@@ -89,7 +87,6 @@ export type Columns = {
   slotEnd: Float64Array;
 };
 
-/** The periods of a row. */
 export type RowColumns = { row: number; columns: Columns };
 
 /** Selects the runs of some objects, by `ObjectRow.row`. null: the runs of all objects. */
@@ -134,7 +131,6 @@ export type MinuteLoad = {
   peak: number;
   p99: number;
   mean: number;
-  /** The minutes with the most starts. */
   peaks: readonly { minute: number; starts: number; objects: readonly PeakObject[] }[];
   /** The number of starts in each minute, beginning with the minute `Loads.from`. */
   perMinute: Uint32Array;
@@ -154,7 +150,6 @@ export type ExplanationPart = {
   picture: WindowPicture;
 };
 
-/** A future run of an object. */
 export type NextRun = {
   periodID: string;
   /** When the run is due. */
@@ -187,7 +182,6 @@ export type ProblemRow = FleetProblem & {
   periodID?: string;
 };
 
-/** The settings of a request for problems. */
 export type ProblemLimits = {
   /** The greatest allowed number of starts in a minute. null: no limit. */
   maxPerMinute: number | null;
