@@ -4,6 +4,7 @@ import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { utcText } from '@kron/fleet/text/instantText';
 import { exactDuration } from '@kron/fleet/text/durationText';
+import type { Load } from '@kron/fleet/load/load';
 import { loadSteps, stepOf } from '@kron/fleet/load/loadSteps';
 import { meanText, objectsText } from '@kron/fleet/load/loadText';
 import { minuteText } from '../clock/spanText.ts';
@@ -12,7 +13,7 @@ import { Choice } from '../controls/Choice.tsx';
 import { localZone, useClock } from '../controls/useClock.ts';
 import { parseDuration } from '../state/fragment.ts';
 import type { Store } from '../state/store.ts';
-import type { Loads, MinuteLoad, ViewSpan } from '../worker/protocol.ts';
+import type { Loads, ViewSpan } from '../worker/protocol.ts';
 import { type Brush, brushedSpan, within } from './brush.ts';
 import { expectedRunning } from './expectedRunning.ts';
 import { fullestCell, type HeatGrid, heatGrid } from './heatGrid.ts';
@@ -125,7 +126,7 @@ function Legend({ ends }: { ends: readonly number[] }): JSX.Element {
 }
 
 /** The key figures of a load, with the same digits as in `kron forecast`. */
-function Numbers({ load: { peak, p99, mean, starts } }: { load: MinuteLoad }): JSX.Element {
+function Numbers({ load: { peak, p99, mean, starts } }: { load: Load }): JSX.Element {
   const numbers: [string, string][] = [
     ['peak', String(peak)],
     ['p99', String(p99)],
@@ -145,7 +146,7 @@ function Numbers({ load: { peak, p99, mean, starts } }: { load: MinuteLoad }): J
 }
 
 /** Says how many minutes have more starts than `--max-per-minute`. The Problems panel lists these minutes. */
-function Limit({ store, load }: { store: Store; load: MinuteLoad }): JSX.Element | null {
+function Limit({ store, load }: { store: Store; load: Load }): JSX.Element | null {
   const limit = store.fleet.value?.maxPerMinute ?? null;
   if (limit === null) return null;
   const over = load.perMinute.filter((starts) => starts > limit).length;
@@ -236,7 +237,7 @@ function Peaks({
 }: {
   store: Store;
   title: string;
-  load: MinuteLoad;
+  load: Load;
   ends: readonly number[];
 }): JSX.Element {
   const show = (minute: number): void => {

@@ -44,13 +44,16 @@ function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
   };
 }
 
+/** `offset`: the seconds from the start of the window to the run. null: the period is unschedulable. */
+type NextPeriod = NextRun & { offset: number | null };
+
 /** The next periods of a KronJob. A due period that waits for an active Job to end comes first. */
-function nextPeriods(job: ScheduledKronJob, now: number): NextRun[] {
+function nextPeriods(job: ScheduledKronJob, now: number): NextPeriod[] {
   const span = { from: now, to: Infinity, count: nextRuns, waitingFirst: true };
   const placed = placedPeriods(
     job,
     span,
-    ({ due }, period): NextRun => ({
+    ({ due }, period): NextPeriod => ({
       periodID: period.periodID,
       at: due,
       offset: period.chosenTime === null ? null : due - epochSeconds(period.windowStart),
@@ -106,7 +109,7 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
  * The drawing of the window of the next run. Its draws stand for the next runs: each draw has the same place in this window
  * as the run has in its own window.
  */
-function pictureOf(schedule: Schedule, { periodID }: NextRun, next: readonly NextRun[]): WindowPicture {
+function pictureOf(schedule: Schedule, { periodID }: NextPeriod, next: readonly NextPeriod[]): WindowPicture {
   const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
   const picture = windowPicture(schedule, explanation, windowParts);
   const draws = next.flatMap(({ offset }) =>
@@ -131,7 +134,6 @@ function controlledJob(job: ScheduledControlledJob, now: number): ObjectDetails 
     next: entries.map((entry) => ({
       periodID: entry.event.period.periodID,
       at: entry.due,
-      offset: null,
       outcome: `${entry.event.action}: ${eventOutcome(entry)}`,
     })),
     picture: null,

@@ -4,7 +4,7 @@
  * answer is visible to the user, and is then answered before other requests. All instants and spans are in epoch seconds.
  */
 import type { WindowPicture } from '@kron/fleet/explain/windowPicture';
-import type { PeakObject } from '@kron/fleet/load/load';
+import type { Load } from '@kron/fleet/load/load';
 import type { Fleet, FleetObject, FleetProblem, FleetRun } from '@kron/fleet/fleet/fleet';
 import type { FlowState } from '@kron/fleet/objects/flowState';
 import type { ExpectedOutcome } from '@kron/fleet/timeline/reasonText';
@@ -126,18 +126,8 @@ export type TableRow = {
   run: FleetRun | null;
 };
 
-export type MinuteLoad = {
-  starts: number;
-  peak: number;
-  p99: number;
-  mean: number;
-  peaks: readonly { minute: number; starts: number; objects: readonly PeakObject[] }[];
-  /** The number of starts in each minute, beginning with the minute `Loads.from`. */
-  perMinute: Uint32Array;
-};
-
 /** The starts in a span of whole minutes: as planned, and as they would be without windows. */
-export type Loads = ViewSpan & { planned: MinuteLoad; withoutWindows: MinuteLoad };
+export type Loads = ViewSpan & { planned: Load; withoutWindows: Load };
 
 /** One explained period or event. */
 export type ExplanationPart = {
@@ -154,11 +144,6 @@ export type NextRun = {
   periodID: string;
   /** When the run is due. */
   at: number;
-  /**
-   * The time from the start of the window to the run, in seconds. null: the period is unschedulable, or it is an event of a
-   * ControlledJob.
-   */
-  offset: number | null;
   outcome: string;
 };
 

@@ -49,9 +49,9 @@ export function EditorPanel({ state, actions, examples }: Props): JSX.Element {
       <p class="status" role="status">
         {judgement === null ? 'checking…' : judgement.summary}
       </p>
-      {judgement === null ? null : <Words fleet={judgement.fleet} />}
       {judgement === null ? null : (
         <>
+          <Words fleet={judgement.fleet} />
           <Findings findings={judgement.report.findings} moveTo={actions.moveTo} />
           {judgement.converted === '' ? null : (
             <Converted notes={judgement.notes} yaml={judgement.converted} replace={actions.replace} />
