@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { endTexts } from '../clock/wallTime.ts';
 import { zoneClock } from '../clock/zoneClock.ts';
-import { objectRow } from '../testing/columns.ts';
+import { fleetRun, objectRow } from '../testing/columns.ts';
 import { describeCommand, explainCommand } from './explainCommand.ts';
 import { explanationSteps } from './explanationSteps.ts';
 import { windowGeometry } from './windowGeometry.ts';
@@ -24,12 +24,10 @@ test.each([
 });
 
 test('a Job without a period is described by kubectl', () => {
-  const job = { kind: 'KronJob', identity: 'prod/a', outcome: 'manual', reason: '', source: 'Job' } as const;
+  const job = fleetRun({ outcome: 'manual', jobName: 'a-by-hand' });
   const cluster = { kind: 'cluster' as const, names: [] };
-  expect(describeCommand({ ...job, jobName: 'a-by-hand' }, cluster).command).toBe(
-    'kubectl describe job a-by-hand -n prod',
-  );
-  expect(describeCommand({ ...job, jobName: 'a-by-hand' }, { ...cluster, context: 'prod' })).toEqual({
+  expect(describeCommand(job, cluster).command).toBe('kubectl describe job a-by-hand -n prod');
+  expect(describeCommand(job, { ...cluster, context: 'prod' })).toEqual({
     command: 'kubectl describe job a-by-hand -n prod --context prod',
     hint: '',
   });

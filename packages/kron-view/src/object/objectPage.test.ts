@@ -1,38 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { lastResults, whyNotRun } from './lastResults.ts';
-import { objectRow } from '../testing/columns.ts';
+import { fleetRun, objectRow } from '../testing/columns.ts';
 import { objectCommands } from './objectCommands.ts';
 
 function run(hour: number, changes: Partial<FleetRun> = {}): FleetRun {
   const at = `2026-11-22T${String(hour).padStart(2, '0')}:00:00Z`;
-  return {
-    kind: 'KronJob',
-    identity: 'prod/a',
-    periodID: at,
-    chosenTime: at,
-    outcome: 'executed',
-    reason: 'Created',
-    source: 'Job',
-    ...changes,
-  };
+  return fleetRun({ periodID: at, chosenTime: at, ...changes });
 }
 
 describe('the last results', () => {
   test('are the newest ten, the newest first', () => {
     const results = lastResults(Array.from({ length: 14 }, (_, hour) => run(hour)));
-    expect(results.map(({ at }) => at.slice(11, 13))).toEqual([
-      '13',
-      '12',
-      '11',
-      '10',
-      '09',
-      '08',
-      '07',
-      '06',
-      '05',
-      '04',
-    ]);
+    const hours = results.map(({ at }) => Number(at.slice(11, 13)));
+    expect(hours).toEqual([13, 12, 11, 10, 9, 8, 7, 6, 5, 4]);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { zoneClock } from '../clock/zoneClock.ts';
+import { fleetRun } from '../testing/columns.ts';
 import { pageAfter, pageText } from './tablePage.ts';
 import { tableCells } from './tableCells.ts';
 
@@ -61,8 +62,7 @@ test.each([
   ['executed, deleted', { outcome: 'executed', result: 'Deleted' }],
   ['skipped', { outcome: 'skipped' }],
 ] as const)('what was recorded is %s', (text, run) => {
-  const recorded = { kind: 'KronJob', identity: row.identity, reason: '', source: 'Job', ...run } as const;
-  const cells = tableCells({ ...row, outcome: run.outcome, run: recorded }, clocks);
+  const cells = tableCells({ ...row, outcome: run.outcome, run: fleetRun(run) }, clocks);
   expect(cells.find(({ title }) => title === 'Outcome')?.text).toBe(text);
 });
 

@@ -1,3 +1,4 @@
+import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import type { Columns, ObjectRow } from '../worker/protocol.ts';
 
 /**
@@ -37,6 +38,18 @@ export function objectRow(identity: string, changes: Partial<ObjectRow> = {}): O
     windowAssumed: false,
     invalid: false,
     stale: false,
+    ...changes,
+  };
+}
+
+/** A recorded run of the KronJob `prod/a`. */
+export function fleetRun(changes: Partial<FleetRun>): FleetRun {
+  return {
+    kind: 'KronJob',
+    identity: 'prod/a',
+    outcome: 'executed',
+    reason: 'Created',
+    source: 'Job',
     ...changes,
   };
 }

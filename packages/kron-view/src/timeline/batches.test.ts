@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Scale, xOf } from '../axis/scale.ts';
-import { columnsAt } from '../testing/columns.ts';
+import { columnsAt, fleetRun } from '../testing/columns.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { Batches, nearest, pillWidth } from './batches.ts';
 import { kindIndex } from './markKind.ts';
@@ -58,18 +58,8 @@ describe('marks of a row', () => {
   test.each(['Active', 'Suspended'] as const)(
     'of a recorded, %s and a planned run are never one pill',
     (result) => {
-      const run = {
-        kind: 'KronJob',
-        identity: 'a/b',
-        outcome: 'executed',
-        reason: '',
-        result,
-        source: 'Job',
-      } as const;
-      const marks = rowMarks(columnsAt([100, 102]), {
-        runs: [{ ...run, periodID: '1970-01-01T00:01:40Z' }],
-        now: 0,
-      });
+      const runs = [fleetRun({ result, periodID: '1970-01-01T00:01:40Z' })];
+      const marks = rowMarks(columnsAt([100, 102]), { runs, now: 0 });
       expect(batchesOf(marks, 0).map(({ count }) => count)).toEqual([1, 1]);
     },
   );

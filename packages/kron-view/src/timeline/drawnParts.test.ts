@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
-import { columnsAt, objectRow } from '../testing/columns.ts';
+import { columnsAt, fleetRun, objectRow } from '../testing/columns.ts';
 import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { stripHeights } from './loadStrip.ts';
@@ -116,16 +116,7 @@ describe('the bar of a run', () => {
   function runBars(changes: Partial<FleetRun>): RunBar[] {
     const now = 600;
     const found: RunBar[] = [];
-    const run: FleetRun = {
-      kind: 'KronJob',
-      identity: 'prod/a',
-      periodID: at0(-400),
-      chosenTime: at0(-400),
-      outcome: 'executed',
-      reason: 'Created',
-      source: 'Job',
-      ...changes,
-    };
+    const run = fleetRun({ periodID: at0(-400), chosenTime: at0(-400), ...changes });
     forEachRun(rowMarks(columnsAt([900]), { runs: [run], now }), scale, now, (bar) => void found.push(bar));
     return found;
   }

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { FleetRun } from '@kron/fleet/fleet/fleet';
-import { columnsAt, objectRow } from '../testing/columns.ts';
+import { columnsAt, fleetRun, objectRow } from '../testing/columns.ts';
 import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { batchName, markName } from './markName.ts';
@@ -40,17 +39,7 @@ describe('the name of a mark', () => {
 });
 
 test('the name of a manual Job has its result', () => {
-  const runs: FleetRun[] = [
-    {
-      kind: 'KronJob',
-      identity: 'prod/a',
-      outcome: 'manual',
-      reason: '',
-      createdAt: '2026-11-22T01:12:34Z',
-      result: 'Failed',
-      source: 'Job',
-    },
-  ];
+  const runs = [fleetRun({ outcome: 'manual', createdAt: '2026-11-22T01:12:34Z', result: 'Failed' })];
   const marks = rowMarks(columnsAt([]), { runs, now: chosen + 60 });
   expect(markName(objectRow('prod/a'), marks, 0, ownTime('UTC'))).toBe(
     'prod/a, failed, 2026-11-22T01:12:34Z, 01:12:34 in UTC, manual Job',

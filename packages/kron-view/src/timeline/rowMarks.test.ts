@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import fc from 'fast-check';
-import { columnsAt } from '../testing/columns.ts';
+import { columnsAt, fleetRun } from '../testing/columns.ts';
 import { at } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
 import { kindAt } from './markKind.ts';
@@ -11,16 +11,7 @@ const hour = 3600;
 const midnight = at('2026-11-22T00:00:00Z');
 
 function run(periodID: string, changes: Partial<FleetRun>): FleetRun {
-  return {
-    kind: 'KronJob',
-    identity: 'prod/a',
-    periodID,
-    outcome: 'executed',
-    reason: 'Created',
-    result: 'Succeeded',
-    source: 'Job',
-    ...changes,
-  };
+  return fleetRun({ periodID, result: 'Succeeded', ...changes });
 }
 
 function kinds(marks: RowMarks): string[] {

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import { groupedRuns } from '@kron/fleet/live/patchedFleet';
+import { utcText } from '@kron/fleet/text/instantText';
 import { notOnRecord } from '@kron/fleet/timeline/shownOutcome';
 import fc from 'fast-check';
-import { columnsAt } from '../testing/columns.ts';
+import { columnsAt, fleetRun } from '../testing/columns.ts';
 import { kindAt, outcomeNames, outcomeOf } from '../timeline/markKind.ts';
 import { rowMarks } from '../timeline/rowMarks.ts';
 import { hasOutcome, periodOutcome } from './periodOutcome.ts';
@@ -21,15 +22,8 @@ function runAt(
   nominal: number,
   { outcome, result }: { outcome: string; result: FleetRun['result'] },
 ): FleetRun {
-  return {
-    kind: 'KronJob',
-    identity: 'prod/a',
-    periodID: new Date(nominal * 1_000).toISOString().replace('.000', ''),
-    outcome,
-    reason: '',
-    source: 'Job',
-    ...(result === undefined ? {} : { result }),
-  };
+  const periodID = utcText(nominal);
+  return fleetRun({ periodID, outcome, ...(result === undefined ? {} : { result }) });
 }
 
 test('the table and the search have the outcomes of the marks of the timeline', () => {

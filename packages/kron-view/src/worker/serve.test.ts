@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FleetKronJob, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
 import { day, kronJob, parts } from '@kron/fleet/testing/fleets';
+import { fleetRun } from '../testing/columns.ts';
 import type { Answer, Request } from './protocol.ts';
 import { serve } from './serve.ts';
 
@@ -283,17 +284,13 @@ describe('problems', () => {
     ['three finished Jobs that do not count', 3, false, 'a run of 10m is'],
   ])('with %s', (_, count, isObserved, wanted) => {
     const often = kronJob('prod/often', { schedule: '*/6 12 * * *', policy: { deadline: '5m' } });
-    const runs = ['00', '06', '12'].slice(0, count).map(
-      (minute): FleetRun => ({
-        kind: 'KronJob',
+    const runs = ['00', '06', '12'].slice(0, count).map((minute) =>
+      fleetRun({
         identity: 'prod/often',
         periodID: `2026-11-22T11:${minute}:00Z`,
-        outcome: 'executed',
-        reason: 'Created',
         startedAt: `2026-11-22T11:${minute}:00Z`,
         endedAt: `2026-11-22T11:${String(Number(minute) + 7).padStart(2, '0')}:00Z`,
         result: 'Succeeded',
-        source: 'Job',
       }),
     );
     expect(problemsOf([often], '2026-11-22T12:00:00Z', { runs, isObserved })).toEqual([
@@ -327,15 +324,8 @@ describe('a table of a source with a past', () => {
   const hour = 3_600;
   const at = (hours: number): string =>
     new Date((day.from + hours * hour) * 1_000).toISOString().replace('.000', '');
-  const recorded = (hours: number): FleetRun => ({
-    kind: 'KronJob',
-    identity: 'prod/hourly',
-    periodID: at(hours),
-    outcome: 'executed',
-    reason: 'Created',
-    result: 'Failed',
-    source: 'Job',
-  });
+  const recorded = (hours: number): FleetRun =>
+    fleetRun({ identity: 'prod/hourly', periodID: at(hours), result: 'Failed' });
   const past = {
     ...makeFleet(parts({ objects: [kronJob('prod/hourly', { schedule: '0 * * * *' })] })),
     runs: [2, 4].map(recorded),
@@ -512,24 +502,16 @@ describe('the problems', () => {
   const hourly = { schedule: '0 * * * *', policy: { deadline: '10s' } };
   const policy = { deadline: '1h' };
   const never = { schedule: '0 12 * * *', policy, constraints: { avoid: [{ hours: '0-23' }] } };
-  const ran = (identity: string, changes: Partial<FleetRun>): FleetRun => ({
-    kind: 'KronJob',
-    identity,
-    periodID: '2026-11-22T01:00:00Z',
-    outcome: 'executed',
-    reason: 'Created',
-    source: 'Job',
-    ...changes,
-  });
   const objects = [
     kronJob('prod/late', hourly),
     kronJob('prod/never', never),
     kronJob('prod/missed', { schedule: '0 * * * *', policy }),
     kronJob('prod/failing', { schedule: '0 * * * *', policy }),
   ];
+  const periodID = '2026-11-22T01:00:00Z';
   const runs = [
-    ran('prod/missed', { outcome: 'missed', reason: 'DeadlineExceeded' }),
-    ran('prod/failing', { result: 'Failed' }),
+    fleetRun({ identity: 'prod/missed', periodID, outcome: 'missed', reason: 'DeadlineExceeded' }),
+    fleetRun({ identity: 'prod/failing', periodID, result: 'Failed' }),
   ];
   const limits = { maxPerMinute: null, assumed: 600, isObserved: true };
 
