@@ -1,4 +1,4 @@
-import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import type { FleetEvent, FleetRun } from '@kron/fleet/fleet/fleet';
 import { objectKeys } from '@kron/fleet/fleet/objectKey';
 import { isManualRun } from '@kron/fleet/live/manualRun';
 import type { JSX } from 'preact';
@@ -17,7 +17,6 @@ import { describeCommand, type ExplainCommand, explainCommand } from './explainC
 import { explanationSteps } from './explanationSteps.ts';
 import { runsOnRecord } from './runsOnRecord.ts';
 import { isOfOtherSpec, PastRuns } from './PastRuns.tsx';
-import { EventList } from './EventList.tsx';
 import { WindowDrawing } from './WindowDrawing.tsx';
 
 type Props = { store: Store; client: Client; run: ChosenRun };
@@ -157,6 +156,23 @@ function Part({ part, isOnly, hasDraws, isToCome: isExpected, zone, clock }: Par
           </ol>
         </details>
       )}
+    </>
+  );
+}
+
+/** The Kubernetes Events about an object that name none of its periods, the newest first. */
+function EventList({ events }: { events: readonly FleetEvent[] }): JSX.Element | null {
+  if (events.length === 0) return null;
+  return (
+    <>
+      <h3>Other Events of the object</h3>
+      <ul class="events">
+        {events.map(({ at, reason, message }) => (
+          <li key={`${reason} ${message}`}>
+            {at === undefined ? null : <time dateTime={at}>{at}</time>} <strong>{reason}</strong> {message}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -8,6 +8,11 @@ export const pillWidth = 12;
 export const markRadius = 4;
 const digitWidth = 6;
 /**
+ * The greatest distance between a mark and a pointer that hits it, in pixels. A mark of 8 pixels is thus a target of 24
+ * pixels.
+ */
+const reach = 8;
+/**
  * A chain of close marks that is longer than this many pixels is drawn as several pills, so that the user can zoom into each
  * of them.
  */
@@ -56,6 +61,19 @@ export class Batches {
       if (mark >= first && mark < first + (this.count[place] ?? 0)) return place;
     }
     return -1;
+  }
+
+  /** The index of the batch that covers a pixel, or else of the nearest batch. -1: no batch is near. */
+  at(x: number): number {
+    let best = -1;
+    let least = Infinity;
+    for (let place = 0; place < this.length; place++) {
+      const distance = Math.max((this.left[place] ?? 0) - x, x - (this.right[place] ?? 0), 0);
+      if (distance > reach || distance >= least) continue;
+      best = place;
+      least = distance;
+    }
+    return best;
   }
 
   #add(marks: RowMarks, first: number, count: number, scale: Scale, nowX: number): void {
