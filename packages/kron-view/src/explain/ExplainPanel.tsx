@@ -2,13 +2,12 @@ import type { FleetEvent, FleetRun } from '@kron/fleet/fleet/fleet';
 import { objectKeys } from '@kron/fleet/fleet/objectKey';
 import { isManualRun } from '@kron/fleet/live/manualRun';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { rowZone } from '../clock/wallTime.ts';
 import type { ZoneClock } from '../clock/zoneClock.ts';
 import { CopyCommand } from '../controls/CopyCommand.tsx';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
-import { useReturnedFocus } from '../controls/useReturnedFocus.ts';
+import { useOpenedPanel } from '../controls/useOpenedPanel.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import type { ChosenRun } from '../state/viewState.ts';
@@ -22,18 +21,17 @@ import { WindowDrawing } from './WindowDrawing.tsx';
 type Props = { store: Store; client: Client; run: ChosenRun };
 type NoRecordProps = { store: Store; runs: readonly FleetRun[]; parts: readonly ExplanationPart[] | null };
 
-/**
- * The Explain panel: it shows why a run starts at its time. The panel takes the focus when it opens, and returns the focus
- * when it closes.
- */
+/** The Explain panel: it shows why a run starts at its time. */
 export function ExplainPanel({ store, client, run }: Props): JSX.Element {
-  const heading = useRef<HTMLHeadingElement>(null);
   const { identity, periodID } = run;
+  const close = (): void => {
+    store.run.value = null;
+  };
+  const { heading, onKeyDown } = useOpenedPanel(close, [identity, periodID]);
   const clock = useClock(store);
   const objects = store.rows.value.filter((row) => row.identity === identity);
   const own = objects[0]?.zone ?? 'UTC';
   const zone = rowZone(store.zone.value, own, localZone(store));
-  useReturnedFocus();
   const { value: parts, error } = useAnswer(
     async () => client.explain({ identity, periodID }),
     [identity, periodID],
@@ -45,20 +43,8 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   const job = parts === null ? runs.find(isManualRun) : undefined;
   const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
   const command = job === undefined ? explainCommand(run, objects, source) : describeCommand(job, source);
-  useEffect(() => heading.current?.focus(), [identity, periodID]);
-  const close = (): void => {
-    store.run.value = null;
-  };
   return (
-    <aside
-      class="explain"
-      aria-label="Explain"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <aside class="explain" aria-label="Explain" onKeyDown={onKeyDown}>
       <div class="bar">
         <h2 ref={heading} tabIndex={-1}>
           {`${identity}, `}

@@ -1,11 +1,11 @@
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { JSX } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { rowZone, wallText } from '../clock/wallTime.ts';
 import { CopyCommand } from '../controls/CopyCommand.tsx';
 import { useAnswer } from '../controls/useAnswer.ts';
 import { localZone, useClock } from '../controls/useClock.ts';
-import { useReturnedFocus } from '../controls/useReturnedFocus.ts';
+import { useOpenedPanel } from '../controls/useOpenedPanel.ts';
 import { WindowDrawing } from '../explain/WindowDrawing.tsx';
 import { ProblemList } from '../problems/ProblemList.tsx';
 import type { Client } from '../state/client.ts';
@@ -17,9 +17,11 @@ import { NextRuns, Results } from './RunTables.tsx';
 
 type Props = { store: Store; client: Client; identity: string };
 
-/** The page of one object. It takes the focus when it opens, and returns the focus when it closes. */
 export function ObjectPage({ store, client, identity }: Props): JSX.Element {
-  const heading = useRef<HTMLHeadingElement>(null);
+  const close = (): void => {
+    store.object.value = null;
+  };
+  const { heading, onKeyDown } = useOpenedPanel(close, [identity]);
   const rows = store.rows.value.filter((row) => row.identity === identity);
   // The next runs are requested again each minute, because future runs become past runs.
   const minute = Math.floor(store.now.value / 60);
@@ -28,24 +30,11 @@ export function ObjectPage({ store, client, identity }: Props): JSX.Element {
     [identity],
     [store.rows.value, minute],
   );
-  useReturnedFocus();
-  useEffect(() => heading.current?.focus(), [identity]);
   useEffect(() => {
     if (value !== null) store.painted();
   }, [value]);
-  const close = (): void => {
-    store.object.value = null;
-  };
   return (
-    <article
-      class="object"
-      aria-label={identity}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return;
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <article class="object" aria-label={identity} onKeyDown={onKeyDown}>
       <p>
         <button type="button" onClick={close}>
           ‹ All objects
