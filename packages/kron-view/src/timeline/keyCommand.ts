@@ -1,24 +1,3 @@
-/** The command of a key while the timeline has the focus. */
-export type Command =
-  | 'previousMark'
-  | 'nextMark'
-  | 'previousRow'
-  | 'nextRow'
-  | 'previousScreen'
-  | 'nextScreen'
-  | 'firstMark'
-  | 'lastMark'
-  | 'panBack'
-  | 'panAhead'
-  | 'zoomIn'
-  | 'zoomOut'
-  | 'now'
-  | 'search'
-  | 'open'
-  | 'page'
-  | 'back'
-  | 'help';
-
 export type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; altKey: boolean; metaKey: boolean };
 
 /** The keys of the timeline and what they do, in the order of the help. */
@@ -37,7 +16,7 @@ export const keyHelp: readonly { keys: string; does: string }[] = [
   { keys: '?', does: 'show or hide these keys' },
 ];
 
-const plain: Readonly<Record<string, Command>> = {
+const plain = {
   ArrowLeft: 'previousMark',
   ArrowRight: 'nextMark',
   ArrowUp: 'previousRow',
@@ -55,13 +34,17 @@ const plain: Readonly<Record<string, Command>> = {
   Enter: 'open',
   o: 'page',
   Escape: 'back',
-};
+} as const;
+const withShift = { ArrowLeft: 'panBack', ArrowRight: 'panAhead' } as const;
 
-const withShift: Readonly<Record<string, Command>> = { ArrowLeft: 'panBack', ArrowRight: 'panAhead' };
+/** The command of a key while the timeline has the focus. */
+export type Command = (typeof plain)[keyof typeof plain] | (typeof withShift)[keyof typeof withShift];
+
+const ofKey = new Map<string, Command>(Object.entries(plain));
+const ofShiftedKey = new Map<string, Command>(Object.entries(withShift));
 
 /** The command of a key. null: the browser handles the key, as it does all keys with Ctrl, Alt or Meta. */
 export function keyCommand({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): Command | null {
   if (ctrlKey || altKey || metaKey) return null;
-  const shifted = shiftKey && Object.hasOwn(withShift, key) ? withShift[key] : undefined;
-  return shifted ?? (Object.hasOwn(plain, key) ? (plain[key] ?? null) : null);
+  return (shiftKey ? ofShiftedKey.get(key) : undefined) ?? ofKey.get(key) ?? null;
 }
