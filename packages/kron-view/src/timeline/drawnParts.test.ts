@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FleetRun } from '@kron/fleet/fleet/fleet';
+import { utcText } from '@kron/fleet/text/instantText';
 import { columnsAt, fleetRun, objectRow } from '../testing/columns.ts';
 import { at, offsetsOf } from '../testing/zones.ts';
 import { stateBit } from '../worker/protocol.ts';
@@ -111,28 +112,46 @@ describe('the slot of a spread group', () => {
 });
 
 describe('the bar of a run', () => {
-  const at0 = (instant: number): string => new Date(instant * 1_000).toISOString().replace('.000', '');
-
   function runBars(changes: Partial<FleetRun>): RunBar[] {
     const now = 600;
     const found: RunBar[] = [];
-    const run = fleetRun({ periodID: at0(-400), chosenTime: at0(-400), ...changes });
+    const run = fleetRun({ periodID: utcText(-400), chosenTime: utcText(-400), ...changes });
     forEachRun(rowMarks(columnsAt([900]), { runs: [run], now }), scale, now, (bar) => void found.push(bar));
     return found;
   }
 
   test.each([
-    ['an active one from the left edge to now', { startedAt: at0(-400), result: 'Active' }, [[0, 600, null]]],
-    ['one over the left edge', { startedAt: at0(-400), endedAt: at0(20), result: 'Failed' }, [[0, 20, null]]],
+    [
+      'an active one from the left edge to now',
+      { startedAt: utcText(-400), result: 'Active' },
+      [[0, 600, null]],
+    ],
+    [
+      'one over the left edge',
+      { startedAt: utcText(-400), endedAt: utcText(20), result: 'Failed' },
+      [[0, 20, null]],
+    ],
     [
       'one over both edges',
-      { startedAt: at0(-400), endedAt: at0(2_000), result: 'Failed' },
+      { startedAt: utcText(-400), endedAt: utcText(2_000), result: 'Failed' },
       [[0, 1_000, null]],
     ],
-    ['none that ended before the axis', { startedAt: at0(-400), endedAt: at0(-20), result: 'Failed' }, []],
-    ['the lateness', { chosenTime: at0(10), startedAt: at0(30), endedAt: at0(50) }, [[30, 50, [10, 30]]]],
-    ['no lateness of 4 s', { chosenTime: at0(10), startedAt: at0(14), endedAt: at0(50) }, [[14, 50, null]]],
-    ['nothing of a skipped one', { chosenTime: at0(10), outcome: 'skipped' }, []],
+    [
+      'none that ended before the axis',
+      { startedAt: utcText(-400), endedAt: utcText(-20), result: 'Failed' },
+      [],
+    ],
+    [
+      'the lateness',
+      { chosenTime: utcText(10), startedAt: utcText(30), endedAt: utcText(50) },
+      [[30, 50, [10, 30]]],
+    ],
+    [
+      'no lateness of 4 s',
+      { chosenTime: utcText(10), startedAt: utcText(14), endedAt: utcText(50) },
+      [[14, 50, null]],
+    ],
+    ['nothing of a skipped one', { chosenTime: utcText(10), outcome: 'skipped' }, []],
   ] as const)('shows %s', (_, changes, expected) => {
     const bars = runBars(changes).map(({ left, right, late }) => [
       left,

@@ -148,12 +148,5 @@ test.each([
   const [one] = compiledFleet(makeFleet(parts({ objects: [kronJob('prod/a', spec)] }))).objects;
   const { slotStart, slotEnd, start } = rowPeriods(one!, { from, to: from + 3 * 86_400 });
   const found = [...slotStart].map((at, index) => [at - start[index]!, slotEnd[index]! - start[index]!]);
-  expect(found).toEqual(
-    expected.length === 0
-      ? []
-      : start
-          .toString()
-          .split(',')
-          .map(() => expected),
-  );
+  expect(found).toEqual(expected.length === 0 ? [] : Array.from(start, () => expected));
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FleetKronJob, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
 import { makeFleet } from '@kron/fleet/fleet/makeFleet';
+import { utcText } from '@kron/fleet/text/instantText';
 import { day, kronJob, parts } from '@kron/fleet/testing/fleets';
 import { fleetRun } from '../testing/columns.ts';
 import type { Answer, Request } from './protocol.ts';
@@ -322,10 +323,8 @@ describe('problems', () => {
 
 describe('a table of a source with a past', () => {
   const hour = 3_600;
-  const at = (hours: number): string =>
-    new Date((day.from + hours * hour) * 1_000).toISOString().replace('.000', '');
   const recorded = (hours: number): FleetRun =>
-    fleetRun({ identity: 'prod/hourly', periodID: at(hours), result: 'Failed' });
+    fleetRun({ identity: 'prod/hourly', periodID: utcText(day.from + hours * hour), result: 'Failed' });
   const past = {
     ...makeFleet(parts({ objects: [kronJob('prod/hourly', { schedule: '0 * * * *' })] })),
     runs: [2, 4].map(recorded),

@@ -1,3 +1,4 @@
+import { utcText } from '@kron/fleet/text/instantText';
 import fc from 'fast-check';
 import { oddZones } from '../../../src/testing/zones.ts';
 
@@ -111,13 +112,9 @@ const span = fc
     fc.integer({ min: 43_200, max: 2 * 86_400 }),
   )
   .map(([day, second, length]) => {
-    const from = Date.parse(`${day}T00:00:00Z`) + second * 1000;
-    return { from: textOf(from), last: textOf(from + length * 1000) };
+    const from = Date.parse(`${day}T00:00:00Z`) / 1000 + second;
+    return { from: utcText(from), last: utcText(from + length) };
   });
-
-function textOf(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().replace('.000', '');
-}
 
 /** Up to six objects and their calendars as a manifest, with a span. kron reports those that are invalid. */
 export const anyFleet: fc.Arbitrary<{ text: string; from: string; last: string }> = fc

@@ -1,4 +1,5 @@
 import { controlledJobs, events, jobs, type KubeObject, kronJobs, type Resource } from '@kron/api-server';
+import { utcText } from '@kron/fleet/text/instantText';
 import { jobName } from 'kron-core/controller';
 
 const resources: Readonly<Record<string, Resource>> = {
@@ -20,17 +21,12 @@ export function currentSecond(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** An instant as the API server writes it. */
-function instant(seconds: number): string {
-  return new Date(seconds * 1000).toISOString().replace('.000', '');
-}
-
 /** The hour in which the tests began. It stays, even if they last into the next one. */
 const hour = Math.floor(currentSecond() / 3600) * 3600;
 
 /** The period of an hourly KronJob that began some hours before: 0 is the hour in which the tests began. */
 export function hoursAgo(hours: number): string {
-  return instant(hour - hours * 3600);
+  return utcText(hour - hours * 3600);
 }
 
 /** A schedule that is due once a year, months from the day of the tests. */
@@ -96,7 +92,7 @@ export function jobOf(
   const [namespace = '', kronJob = ''] = identity.split('/');
   const basic = (time: string): string => time.replace(/[-:]/g, '');
   const name = jobName(kronJob, periodID);
-  const ended = instant(Date.parse(chosenTime) / 1000 + 90);
+  const ended = utcText(Date.parse(chosenTime) / 1000 + 90);
   const conditions = end === null ? [] : [{ ...end, status: 'True', lastTransitionTime: ended }];
   return {
     apiVersion: 'batch/v1',
