@@ -2,7 +2,7 @@ import { markRadius } from './batches.ts';
 import { isManual, type MarkKind, type PeriodKind, periodKind } from './markKind.ts';
 
 /** The drawing methods that a shape needs. A canvas context has them, and so has `PathPen` for SVG. */
-export type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>;
+type Pen = Pick<CanvasRenderingContext2D, 'moveTo' | 'lineTo' | 'arc' | 'rect' | 'closePath'>;
 
 /** Whether the shape of a kind is filled. All other shapes are drawn as lines. */
 export function isFilled(kind: MarkKind): boolean {

@@ -7,7 +7,7 @@ import { type Columns, outcomeOfState, type ViewSpan } from './protocol.ts';
 import { dueOf } from './rowPeriods.ts';
 
 /** The recorded runs of an object by `runKey`, and now in epoch seconds. null: the source records no runs. */
-export type ObjectPast = { runs: ReadonlyMap<string, FleetRun> | undefined; now: number } | null;
+type ObjectPast = { runs: ReadonlyMap<string, FleetRun> | undefined; now: number } | null;
 
 /**
  * The recorded outcome of a period or, without a record, the result of {@link outcomeWithoutRecord}. It is one of the words
@@ -22,7 +22,7 @@ export function periodOutcome(columns: Columns, index: number, past: ObjectPast)
  * The outcome of a period without a record. It is `not on record` for a past period, unless the period still waits for an
  * active Job to end. Otherwise it is the outcome to expect.
  */
-export function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
+function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
   const expected = outcomeOfState(columns.state[index] ?? 0);
   const isPast = past !== null && dueOf(columns, index) < past.now;
   return isPast && expected !== 'waiting' ? notOnRecord : expected;

@@ -1,9 +1,7 @@
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 
-/** The greatest size of a text, in bytes. */
 export const maxBytes = 2_000_000;
 
-/** The greatest number of documents in a text. */
 export const maxDocuments = 10_000;
 
 /** Why a text is not read. undefined: the text is within the limits. */

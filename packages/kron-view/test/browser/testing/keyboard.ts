@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 
-/** The grid of the timeline. */
 export function timeline(page: Page): Locator {
   return page.getByRole('grid', { name: 'Timeline' });
 }

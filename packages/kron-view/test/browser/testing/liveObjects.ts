@@ -57,7 +57,6 @@ export function allDay(identity: string): KubeObject {
   return { ...hourly(identity), kind: 'ControlledJob', spec: { events: daily, jobTemplate } };
 }
 
-/** An Event about a KronJob. */
 export function eventAbout(identity: string, note: string): KubeObject {
   const [namespace = '', name = ''] = identity.split('/');
   return {

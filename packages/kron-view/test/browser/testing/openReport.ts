@@ -42,7 +42,6 @@ export async function complete(page: Page): Promise<void> {
   await page.getByRole('main').and(page.locator('[aria-busy=false]')).waitFor();
 }
 
-/** Opens a panel. */
 export async function openPanel(page: Page, name: string): Promise<Locator> {
   await page.getByRole('tab', { name, exact: true }).click();
   return page.getByRole('tabpanel', { name, exact: true });
