@@ -27,6 +27,8 @@ export function streamChanges(
   const send = (): void => {
     const lines = response.writableLength > maxWaiting ? null : feed.since(sent);
     if (lines === null) {
+      // The response closes only when a slow page has read it. A write between would end the process.
+      stop();
       write({ reset: true });
       response.end();
       return;
@@ -35,11 +37,12 @@ export function streamChanges(
     sent += lines.length;
     if (JSON.stringify(feed.state()) !== lastState) tick();
   };
-  const stop = feed.onChange(send);
+  const removeListener = feed.onChange(send);
   const timer = setInterval(tick, tickMs);
-  response.on('close', () => {
-    stop();
+  const stop = (): void => {
+    removeListener();
     clearInterval(timer);
-  });
+  };
+  response.on('close', stop);
   send();
 }

@@ -243,6 +243,25 @@ describe('honest requests', () => {
     expect(body.toString()).toBe('{"reset":true}\n');
   });
 
+  test('a page that reads too slowly gets no changes after the reset', async () => {
+    const listeners = new Set<() => void>();
+    const onChange = (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    };
+    await server.close();
+    const large: Feed = { ...feed, since: () => ['x'.repeat(40_000_000)], onChange };
+    server = await startUiServer({ port: 0, assets, session, feed: large, clock: () => from });
+    const socket = connect(server.port, '127.0.0.1').pause();
+    socket.write(
+      `GET /api/changes?since=0 HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nAuthorization: Bearer ${session.token}\r\n\r\n`,
+    );
+    while (listeners.size === 0) await new Promise(setImmediate);
+    for (const listener of listeners) listener();
+    expect(listeners.size).toBe(0);
+    socket.destroy();
+  });
+
   test('a code is exchanged once', async () => {
     const headers = bearer(session.newCode());
     expect(JSON.parse((await ask({ path: '/api/session', headers })).body.toString())).toEqual({
