@@ -116,6 +116,11 @@ describe('an existing spread keeps its form', () => {
     ['of null', ['spread: null # soon', 'schedule: 0 2 * * *'], [`${line} # soon`, 'schedule: 0 2 * * *']],
     ['of nothing', ['spread: { }', 'schedule: 0 2 * * *'], [line, 'schedule: 0 2 * * *']],
     [
+      'with a group in a block scalar',
+      ['schedule: 0 2 * * *', 'spread:', '  group: |- # ours', '    old', '  slot: 3', '  of: 9'],
+      ['schedule: 0 2 * * *', 'spread:', '  group: backups # ours', '  slot: 7', '  of: 50'],
+    ],
+    [
       'with a slot without a value',
       ['schedule: 0 2 * * *', 'spread:', '  slot:', '  of: 50', '  group: backups'],
       ['schedule: 0 2 * * *', 'spread:', '  slot: 7', '  of: 50', '  group: backups'],
@@ -280,6 +285,12 @@ describe('no edit', () => {
       ),
       7,
       'comes from an alias',
+    ],
+    [
+      'of a slot that is a mapping',
+      block('schedule: 0 2 * * *', 'spread: { slot: { of: 3 }, of: 9 }'),
+      6,
+      'expected a scalar',
     ],
     [
       'of a value that is used elsewhere',

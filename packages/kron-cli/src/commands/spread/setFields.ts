@@ -1,14 +1,8 @@
-import {
-  insertEntries,
-  mapValueText,
-  type NewEntries,
-  type Scalars,
-  scalarText,
-} from '../../edit/insertEntries.ts';
-import { ownMap } from '../../edit/reshape.ts';
+import { insertEntries, mapValueText, type NewEntries, type Scalars } from '../../edit/insertEntries.ts';
+import { ownMap, setScalar } from '../../edit/reshape.ts';
 import { replaceValue, type Splice } from '../../edit/splice.ts';
 import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
-import { comesFromAlias, comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
+import { comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
 
 /**
  * The fields of a spec behind which a new field is inserted. The new field follows the last of these fields that the spec
@@ -80,18 +74,7 @@ function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalar
   const missing: NewEntries = Object.entries(scalars).filter(([name]) => entryNamed(map, name) === undefined);
   const splices = Object.entries(scalars).flatMap(([name, scalar]) => {
     const inner = entryNamed(map, name);
-    return inner === undefined ? [] : setScalar(text, inner, scalar);
+    return inner === undefined ? [] : [setScalar(text, inner.value, scalar, inner)];
   });
   return [...splices, ...insertEntries(text, map, last, missing)];
-}
-
-function setScalar(
-  text: string,
-  { value, colon, keyQuote }: TextEntry,
-  scalar: number | string | boolean,
-): Splice[] {
-  if (value.is !== 'scalar') throw new UneditableError(value, comesFromAlias);
-  const { start, end, quote } = value;
-  const written = scalarText(scalar, quote === '' ? keyQuote : quote);
-  return text.slice(start, end) === written ? [] : [replaceValue(value, colon, written)];
 }
