@@ -10,13 +10,13 @@ import { needsCluster } from './needsCluster.ts';
 
 /** One context of a kubeconfig: a cluster, a user and a namespace. */
 export type Context = {
-  /** The name of the context in the kubeconfig. */
   name: string;
   /** The name of the cluster in the kubeconfig. */
   cluster: string;
   config: FoundKubeConfig['config'];
   /** The namespace of the context or, in a pod, of the service account; `default` if none is set. */
   namespace: string;
+  /** The address of the API server, such as `https://10.0.0.1:6443`. */
   server: string;
   /** The source of the credentials, for messages: `context "prod" of /home/me/.kube/config`. */
   access: string;
@@ -56,7 +56,7 @@ export function chooseContext(
       `${access}: the kubeconfig has no user "${chosen.user}"; add it, or choose another context`,
     ]);
   }
-  configureExecProgram(config, access);
+  withAccess(access, () => setExecInfo(config));
   return {
     name,
     cluster: cluster.name,
@@ -86,9 +86,10 @@ function read(
   }
 }
 
-function configureExecProgram(config: FoundKubeConfig['config'], access: string): void {
+/** Uses the credentials of a context. @throws ClusterError that names their source, if the kubeconfig is wrong */
+export function withAccess<Result>(access: string, use: () => Result): Result {
   try {
-    setExecInfo(config);
+    return use();
   } catch (error) {
     if (error instanceof KubeConfigError) throw new ClusterError([`${access}: ${error.message}`], error);
     throw error;

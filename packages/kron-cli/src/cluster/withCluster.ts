@@ -1,15 +1,13 @@
-import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTransport';
+import { clientTransport } from '@kron/kubernetes/clientTransport';
 import type { ServerDate } from '@kron/kubernetes/connection';
 import { isServed } from '@kron/kubernetes/isServed';
-import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { systemClock } from '@kron/kubernetes/systemClock';
-import { ClusterError } from '../clusterError.ts';
 import type { Host } from '../host.ts';
 import type { ClusterFlags } from '../options/clusterOptions.ts';
 import { parseSpanOption } from '../options/instantOption.ts';
 import { Problems } from '../options/problems.ts';
 import { Progress } from '../output/progress.ts';
-import { chooseContext } from './chooseContext.ts';
+import { chooseContext, withAccess } from './chooseContext.ts';
 import type { ConnectedCluster } from './connectedCluster.ts';
 import { clusterFailure } from './clusterFailure.ts';
 import { diagnosingTransport } from './diagnosingTransport.ts';
@@ -31,17 +29,12 @@ export async function withCluster<Result>(
 ): Promise<Result> {
   const timeoutMs = readTimeout(flags);
   const context = chooseContext(flags, host.environment, instead);
-  let client: ClientTransport;
   let serverTime: number | undefined;
-  try {
-    const { environment } = host;
-    const onDate = ({ date }: ServerDate): void => void (serverTime = date / 1000);
-    client = clientTransport(context.config, { clock: systemClock, timeoutMs, environment, onDate });
-  } catch (error) {
-    if (error instanceof KubeConfigError)
-      throw new ClusterError([`${context.access}: ${error.message}`], error);
-    throw error;
-  }
+  const { environment } = host;
+  const onDate = ({ date }: ServerDate): void => void (serverTime = date / 1000);
+  const client = withAccess(context.access, () =>
+    clientTransport(context.config, { clock: systemClock, timeoutMs, environment, onDate }),
+  );
   const { namespace, server, access, kubectlFlags } = context;
   const transport = progressTransport(diagnosingTransport(client, context), new Progress(host.err));
   try {

@@ -32,6 +32,9 @@ export type OpenedInput = {
   input: Input;
 };
 
+/** The objects that can start Jobs at known times. */
+export type TimedObjects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;
+
 /** How to read the input, and what to report of it. */
 export type OpenOptions = ReadOptions &
   Pick<SourceRequest, 'readOther'> & {

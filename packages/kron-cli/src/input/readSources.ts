@@ -40,7 +40,7 @@ export async function* readSources(
     if (standardInput.has(filename)) {
       if (!seen.has('-')) yield await readStdin(host);
       seen.add('-');
-    } else if (isUrl(filename)) yield await readUrl(filename);
+    } else if (isUrl(filename)) yield await sourceOf(filename, true, () => fetchSource(filename));
     else if (isAddress(filename) && !(await exists(filename)))
       yield { source: filename, message: otherAddress(filename) };
     else if (await isNew(filename, seen)) yield* readPath(filename, recursive, seen);
@@ -102,7 +102,7 @@ async function isNew(file: string, seen: Set<string>): Promise<boolean> {
 
 async function readStdin(host: Host): Promise<Source | InputProblem> {
   await noteTerminal('manifests', host);
-  return bounded('stdin', () => collect(host.readStdin()));
+  return sourceOf('stdin', true, () => collect(host.readStdin()));
 }
 
 /** Says that kron waits for text, if standard input is a terminal. */
@@ -111,13 +111,15 @@ export async function noteTerminal(what: string, host: Host): Promise<void> {
     await host.err.write(`kron: reading ${what} from the terminal; finish with Ctrl-D\n`);
 }
 
-function readUrl(url: string): Promise<Source | InputProblem> {
-  return bounded(url, () => fetchSource(url));
-}
-
-async function bounded(name: string, read: () => Promise<Uint8Array>): Promise<Source | InputProblem> {
+/** @param named whether the name is one of `-f`, and not only in a folder */
+async function sourceOf(
+  name: string,
+  named: boolean,
+  read: () => Promise<Uint8Array>,
+): Promise<Source | InputProblem> {
   try {
-    return decoded(name, await read());
+    const result = decodeText(await read());
+    return 'text' in result ? { name, text: result.text, named } : { source: name, message: result.message };
   } catch (error) {
     return unreadable(name, error);
   }
@@ -131,24 +133,17 @@ async function* readPath(
   try {
     const stats = await stat(path);
     if (!stats.isDirectory()) {
-      yield decoded(path, await readBytes(path, stats));
+      yield await sourceOf(path, true, () => readBytes(path, stats));
       return;
     }
     const files = await filesIn(path, recursive);
     if (files.length === 0) yield { source: path, message: emptyFolder(recursive) };
     for (const file of files) {
-      if (await isNew(file, seen)) yield* foundFile(file);
+      if (await isNew(file, seen))
+        yield await sourceOf(file, false, async () => readBytes(file, await stat(file)));
     }
   } catch (error) {
     yield unreadable(path, error);
-  }
-}
-
-async function* foundFile(file: string): AsyncGenerator<Source | InputProblem> {
-  try {
-    yield { ...decoded(file, await readBytes(file, await stat(file))), named: false };
-  } catch (error) {
-    yield unreadable(file, error);
   }
 }
 
@@ -166,13 +161,6 @@ async function filesIn(folder: string, recursive: boolean): Promise<string[]> {
     }
   }
   return files;
-}
-
-function decoded(name: string, bytes: Uint8Array): Source | InputProblem {
-  const result = decodeText(bytes);
-  return 'text' in result
-    ? { name, text: result.text, named: true }
-    : { source: name, message: result.message };
 }
 
 function emptyFolder(recursive: boolean): string {

@@ -1,7 +1,7 @@
-import { kronJobStarter } from '@kron/fleet/load/starter';
+import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
 import { eventsWithin } from '@kron/fleet/timeline/eventEntry';
 import type { Sink } from '../host.ts';
-import type { OpenedInput } from '../input/openInput.ts';
+import type { TimedObjects } from '../input/openInput.ts';
 import { grouped } from '../output/fleetText.ts';
 import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
@@ -10,9 +10,6 @@ import { UsageError } from '../usageError.ts';
 /** Maximum number of periods in a report. The browser that opens the report computes all of them. */
 const maxPeriods = 1_000_000;
 
-type Objects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;
-type Minutes = { from: number; to: number };
-
 /**
  * Checks the number of periods in a report before the report is made. Counting is fast, because it needs no texts and seed
  * hashes.
@@ -20,7 +17,7 @@ type Minutes = { from: number; to: number };
  * @param span the span in epoch seconds. `to` is exclusive
  * @throws UsageError if there are more than a million periods
  */
-export async function checkReportSize(objects: Objects, span: Minutes, err: Sink): Promise<void> {
+export async function checkReportSize(objects: TimedObjects, span: Minutes, err: Sink): Promise<void> {
   const progress = new Progress(err);
   const yielder = new Yielder(progress, 'periods');
   let periods = 0;
@@ -39,7 +36,7 @@ export async function checkReportSize(objects: Objects, span: Minutes, err: Sink
  * Yields one value for each period: whether the period is due in the span. The starter also returns periods that are due
  * outside of the span.
  */
-function* periodsIn({ kronJobs, controlledJobs }: Objects, { from, to }: Minutes): Generator<boolean> {
+function* periodsIn({ kronJobs, controlledJobs }: TimedObjects, { from, to }: Minutes): Generator<boolean> {
   for (const kronJob of kronJobs) {
     for (const { planned, unschedulable } of kronJobStarter(kronJob).starts({ from, to }))
       yield planned !== undefined || unschedulable;

@@ -8,8 +8,8 @@ import { byTime, type Placed } from '@kron/fleet/timeline/placed';
 import { shownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import { eventReason } from '@kron/fleet/timeline/timelineEventData';
 import type { Period } from 'kron-core';
-import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import type { TimedObjects } from '../input/openInput.ts';
 import { type Cell, htmlTable } from './htmlTable.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
@@ -33,15 +33,13 @@ export type RunRequest = {
   waitingFirst: boolean;
 };
 
-type Objects = { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] };
-
 /** Maximum number of rows of the table, because the table has no pages and a report should stay small. */
 const shownRuns = 100;
 
 const titles = ['object', 'action', 'chosen', 'nominal', 'window start', 'window end', 'outcome', 'reason'];
 
 /** The section with the first runs, starts and stops of a span, in the order of `kron preview`. */
-export function runSection(objects: Objects, { total, zone, ...span }: RunRequest): string {
+export function runSection(objects: TimedObjects, { total, zone, ...span }: RunRequest): string {
   const placed = firstRuns(objects, span);
   const all = total + placed.filter(({ due }) => due < span.from).length;
   const shown = placed.slice(0, shownRuns).map(({ shown: row }) => row(zone));
@@ -55,7 +53,7 @@ type Row = (zone: string | undefined) => Cell[];
 
 /** The first rows of each object, in the order of their times. */
 function firstRuns(
-  { kronJobs, controlledJobs }: Objects,
+  { kronJobs, controlledJobs }: TimedObjects,
   { now, from, to, count, waitingFirst }: Omit<RunRequest, 'zone' | 'total'>,
 ): Placed<Row>[] {
   const span = { from, to: to - 1, count: Math.min(count, shownRuns), waitingFirst };

@@ -8,8 +8,3 @@ export async function viewPrograms(): Promise<ViewPrograms> {
   const [script, worker] = await Promise.all([shippedFile('view.js'), shippedFile('viewWorker.js')]);
   return { script, worker };
 }
-
-/** Reads the licences of the code in a report. */
-export async function viewNotices(): Promise<string> {
-  return shippedFile('viewNotices.txt');
-}

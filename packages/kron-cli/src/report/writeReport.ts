@@ -1,12 +1,13 @@
 import type { Host } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
+import { shippedFile } from '../output/shippedFile.ts';
 import { writeText } from '../output/writeText.ts';
 import type { ObjectPlaces } from './objectPlaces.ts';
 import type { ReportedLoad } from './loadSection.ts';
 import { type ReportFlags, reportFleet, type ReportRequest } from './reportFleet.ts';
 import { reportHtml } from './reportHtml.ts';
 import { runSection } from './runSection.ts';
-import { viewNotices, viewPrograms } from './viewPrograms.ts';
+import { viewPrograms } from './viewPrograms.ts';
 
 export type Report = {
   opened: OpenedInput;
@@ -33,6 +34,6 @@ export async function writeReport(
 ): Promise<void> {
   const fleet = await reportFleet(opened, places, { request, flags, host });
   const runs = runSection(opened, { ...request, count, waitingFirst, total: fleet.check?.instants ?? 0 });
-  const [programs, notices] = await Promise.all([viewPrograms(), viewNotices()]);
+  const [programs, notices] = await Promise.all([viewPrograms(), shippedFile('viewNotices.txt')]);
   await writeText(host.out, reportHtml({ ...shown, fleet, runs, programs, notices }));
 }

@@ -4,6 +4,7 @@ import { type Entry, entryOf } from '@kron/fleet/timeline/periodEntry';
 import { clockChangeRefusal, type Schedule } from 'kron-core';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import type { TimedObjects } from '../input/openInput.ts';
 import { UsageError } from '../usageError.ts';
 
 /** The periods and events of one nominal time. */
@@ -15,10 +16,7 @@ export type NominalEntries = { periods: Entry<InputKronJob>[]; events: EventEntr
  * @throws UsageError if no object has this nominal time. The message has the nearest nominal times
  */
 export async function atNominalTime(
-  {
-    kronJobs,
-    controlledJobs,
-  }: { kronJobs: readonly InputKronJob[]; controlledJobs: readonly InputControlledJob[] },
+  { kronJobs, controlledJobs }: TimedObjects,
   nominal: number,
 ): Promise<NominalEntries> {
   const periods = kronJobs

@@ -1,13 +1,29 @@
 import { wallText } from '@kron/fleet/text/instantText';
 import { clockChangeCell } from '@kron/fleet/timeline/clockChangeText';
+import { specLine } from '@kron/fleet/timeline/specLine';
 import type { Entry } from '@kron/fleet/timeline/periodEntry';
 import type { ShownOutcome } from '@kron/fleet/timeline/shownOutcome';
 import { timelinePeriodData } from '@kron/fleet/timeline/timelineData';
 import { clockChangeNote, type Period } from 'kron-core';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { TimelineItem } from './renderer.ts';
+import type { Shown } from './tableRenderer.ts';
 
-/** A period as a row of a table and as data. */
+export function shownKronJob(kronJob: InputKronJob): Shown {
+  const { kind, identity, spec } = kronJob;
+  return {
+    kind,
+    identity,
+    clock: spec.timezone ?? 'UTC',
+    ...clusterOf(kronJob),
+    line: () => specLine(kronJob),
+  };
+}
+
+function clusterOf({ spec }: Pick<InputKronJob, 'spec'>): { cluster?: string } {
+  return typeof spec.clusterName === 'string' ? { cluster: spec.clusterName } : {};
+}
+
 export function periodItem(
   { kronJob, nominal, due }: Entry,
   period: Period,
@@ -18,7 +34,7 @@ export function periodItem(
     row: (clock = spec.timezone ?? 'UTC') => ({
       kind,
       identity,
-      ...(typeof spec.clusterName === 'string' ? { cluster: spec.clusterName } : {}),
+      ...clusterOf(kronJob),
       event: 'run',
       nominal,
       due,

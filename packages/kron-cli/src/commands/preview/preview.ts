@@ -30,18 +30,16 @@ import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
 import { ObjectPlaces } from '../../report/objectPlaces.ts';
 import type { ReportRequest } from '../../report/reportFleet.ts';
-import { atNominalTime, type NominalEntries } from '../../timeline/atNominalTime.ts';
+import { atNominalTime } from '../../timeline/atNominalTime.ts';
 import { timeline } from '../../timeline/timeline.ts';
 import type * as EventTimeline from './eventTimeline.ts';
 import { nextRunLine } from './nextRun.ts';
-import { periodItem } from './periodItem.ts';
+import { periodItem, shownKronJob } from './periodItem.ts';
 import { readReport } from './readReport.ts';
-import { jsonRenderer, type Renderer } from './renderer.ts';
+import { besideItems, jsonRenderer, type Renderer } from './renderer.ts';
 import { reportClockChanges } from './reportClockChanges.ts';
 import { reportWhatIf } from './reportWhatIf.ts';
 import { SeenRows } from './seenRows.ts';
-import { besideItems } from './besideItems.ts';
-import { shownKronJob } from './shownKronJob.ts';
 import { type Shown, tableRenderer } from './tableRenderer.ts';
 import type { Look } from './watch.ts';
 
@@ -207,7 +205,16 @@ async function timelineRows(
   }: { renderer: Renderer; seen: SeenRows; events: typeof EventTimeline | undefined },
   host: Host,
 ): Promise<string[]> {
-  if (nominal !== undefined) return rowsOf(await atNominalTime(opened, nominal), renderer, now);
+  if (nominal !== undefined) {
+    const found = await atNominalTime(opened, nominal);
+    return [
+      ...found.periods.map((entry) => {
+        const period = periodOf(entry);
+        return renderer.row(periodItem(entry, period, outcomeAt(entry, period, now)));
+      }),
+      ...found.events.flatMap((entry) => (events ? renderer.row(events.eventItem(entry)) : [])),
+    ];
+  }
   const row = (entry: Entry<InputKronJob>, period: Period): string => {
     const shown = outcomeAt(entry, period, now);
     seen.add(entry, shown.outcome);
@@ -279,20 +286,6 @@ function filterOf(
 
 function isTable({ output }: PreviewFlags): boolean {
   return output === 'table' || output === 'wide';
-}
-
-async function rowsOf(
-  { periods, events }: NominalEntries,
-  renderer: Renderer,
-  now: number,
-): Promise<string[]> {
-  const rows = periods.map((entry) => {
-    const period = periodOf(entry);
-    return renderer.row(periodItem(entry, period, outcomeAt(entry, period, now)));
-  });
-  if (events.length === 0) return rows;
-  const { eventItem } = await import('./eventTimeline.ts');
-  return [...rows, ...events.map((entry) => renderer.row(eventItem(entry)))];
 }
 
 /** The message for a span without rows. For a single KronJob, it says if the KronJob is suspended or ended by `notAfter`. */
@@ -374,15 +367,11 @@ async function rendererFor(
 /** Resource names as `kubectl get -o name` prints them. */
 function resourceNames(opened: OpenedInput, request: Request): string[] {
   const { kronJobs, controlledJobs } = opened;
-  const {
-    span,
-    only,
-    view: { now },
-  } = request;
+  const { span, only, view } = request;
   const isShown = (kronJob: InputKronJob): boolean => {
     if (only === undefined) return true;
     if (!canBe(only, kronJob)) return false;
-    const filter = filterOf(kronJob, { span, only, now }, new SeenRows(false));
+    const filter = filterOf(kronJob, { span, only, now: view.now }, new SeenRows(false));
     const [first] = placedPeriods(kronJob, span, () => '', filter);
     return first !== undefined;
   };

@@ -1,5 +1,6 @@
+import type { UnplacedCronJob } from '@kron/fleet/input/input';
 import { timelineItemJson, timelineJson } from '@kron/fleet/timeline/timelineJson';
-import type { UnplacedData } from '../../output/unplacedText.ts';
+import { type UnplacedData, unplacedData } from '../../output/unplacedText.ts';
 import type { TimelineRow } from './timelineColumns.ts';
 
 /** A period or event in a timeline. A renderer formats either its row or its data. */
@@ -31,6 +32,19 @@ export type BesideItems = {
   /** The CronJobs whose start times are not known, such as those with the schedule `@every 1h`. */
   unplaced?: readonly UnplacedData[];
 };
+
+/**
+ * Makes these fields.
+ *
+ * @param searched the objects whose search stopped at a limit, each with the instant where it stopped, in RFC 3339
+ */
+export function besideItems(
+  searched: readonly (readonly [identity: string, until: string])[],
+  unplaced: readonly UnplacedCronJob[],
+): BesideItems {
+  const searchedUntil = searched.length === 0 ? {} : { searchedUntil: Object.fromEntries(searched) };
+  return { ...searchedUntil, ...unplacedData(unplaced) };
+}
 
 export const jsonRenderer: Renderer = {
   row: ({ data }) => timelineItemJson(data()),

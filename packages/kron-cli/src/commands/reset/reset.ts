@@ -7,7 +7,7 @@ import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { readSelection, type Selection } from '../../input/selection.ts';
 import type { ClusterFlags } from '../../options/clusterOptions.ts';
-import { parseInstantOption } from '../../options/instantOption.ts';
+import { readInstant } from '../../options/instantOption.ts';
 import { isConfirmed } from '../../options/isConfirmed.ts';
 import { Problems } from '../../options/problems.ts';
 
@@ -23,15 +23,14 @@ export async function reset(name: string | undefined, flags: ResetFlags, host: H
   return withCluster(flags, host, (cluster) => resetIn(cluster, selection, flags, host), needsCluster);
 }
 
-function readFlags(name: string | undefined, { namespace, to }: ResetFlags, host: Host): Selection {
+function readFlags(name: string | undefined, flags: ResetFlags, host: Host): Selection {
   const problems = new Problems();
   if (name === undefined)
     problems.add('no name: write that of a KronJob or ControlledJob, such as kron reset db-backup');
   const names = name === undefined ? [] : [name];
-  const where = namespace === undefined ? {} : { namespace };
-  const selection = readSelection(names, where, problems, ['KronJob', 'ControlledJob']);
+  const selection = readSelection(names, flags, problems, ['KronJob', 'ControlledJob']);
   // Checks only the form of `--to`. Its value depends on the API server's clock.
-  if (to !== undefined) problems.take(parseInstantOption('--to', to, host.now));
+  readInstant('--to', flags.to, host, problems);
   problems.throwIfAny();
   return selection;
 }
@@ -43,7 +42,6 @@ async function resetIn(
   host: Host,
 ): Promise<ExitCode> {
   const { readResettable, sendStatus } = await import('./resettable.ts');
-  const { changeLines } = await import('./changeLines.ts');
   const object = await readResettable(cluster, selection);
   const to = resetTime(flags.to, cluster);
   const after = object.resetTo(to);
@@ -85,7 +83,7 @@ function resetTime(to: string | undefined, { serverTime, server }: ConnectedClus
   }
   if (to === undefined) return now;
   const problems = new Problems();
-  const time = problems.take(parseInstantOption('--to', to, now)) ?? now;
+  const time = readInstant('--to', to, { now }, problems) ?? now;
   if (time < now) {
     problems.add(
       `--to: ${utcText(time)} is before the API server's time ${utcText(now)}: a period in between could run twice; write a later time, or leave it out`,
@@ -93,4 +91,30 @@ function resetTime(to: string | undefined, { serverTime, server }: ConnectedClus
   }
   problems.throwIfAny();
   return time;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * One line for each field that differs between two statuses.
+ *
+ * @example
+ * changeLines({ lastPeriodID: 'a', recent: [1, 2] }, { recent: [2] })
+ * // ['  lastPeriodID  a → (none)', '  recent        2 entries → 1 entry']
+ */
+function changeLines(before: Fields, after: Fields): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const width = Math.max(0, ...changed.map((name) => name.length));
+  return changed.map(
+    (name) => `  ${name.padEnd(width)}  ${valueText(before[name])} → ${valueText(after[name])}`,
+  );
+}
+
+function valueText(value: unknown): string {
+  if (value === undefined) return '(none)';
+  if (Array.isArray(value)) return `${value.length} ${value.length === 1 ? 'entry' : 'entries'}`;
+  if (typeof value === 'string') return value;
+  const { periodID, timestamp } = (value ?? {}) as { periodID?: string; timestamp?: string };
+  return periodID ?? timestamp ?? JSON.stringify(value);
 }

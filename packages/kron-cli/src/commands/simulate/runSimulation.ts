@@ -1,4 +1,4 @@
-import type { OpenedInput } from '../../input/openInput.ts';
+import type { TimedObjects } from '../../input/openInput.ts';
 import { barText, type Progress } from '../../output/progress.ts';
 import { Yielder } from '../../output/yielder.ts';
 import type { Settings } from '../../timeline/virtual/settings.ts';
@@ -29,7 +29,7 @@ const maxListed = 1_000_000;
  * @throws UsageError if there are too many periods to list
  */
 export async function runSimulation(
-  fleet: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
+  fleet: TimedObjects,
   settings: Settings,
   listing: Listing,
   progress: Progress,
@@ -65,7 +65,7 @@ export async function runSimulation(
 
 /** Yields the simulator of each object. Imports the code for ControlledJobs only if there is a ControlledJob. */
 async function* simulators(
-  { kronJobs, controlledJobs }: Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>,
+  { kronJobs, controlledJobs }: TimedObjects,
   settings: Settings,
   upTime: UpTime,
   onPeriodOf: (object: SimulatedObject) => OnPeriod,

@@ -140,8 +140,9 @@ function periodicKinds(objects: readonly SimulatedObject[]): ObjectKind[] {
 function waitLines({ waits }: Tally): string[] {
   if (waits === null) return [];
   if (waits.runs === 0) return ['none'];
-  const verb = waits.runs === 1 ? 'run' : 'runs';
-  return [`${waits.runs} ${verb} waited for a place; the longest wait was ${exactDuration(waits.longest)}`];
+  return [
+    `${counted(waits.runs, 'run')} waited for a place; the longest wait was ${exactDuration(waits.longest)}`,
+  ];
 }
 
 function gapText({ longestGap }: Tally, clock: Clock): string {

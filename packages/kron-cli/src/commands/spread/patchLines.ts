@@ -1,4 +1,5 @@
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
+import { shellWord } from '../../output/shellWord.ts';
 import type { SpecChange } from './specChange.ts';
 import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import type { SpreadFlags } from './request.ts';
@@ -28,9 +29,4 @@ function patchOf({ kind, manifest }: InputKronJob, change: SpecChange): object {
     return { spec: { ...(duration === undefined ? {} : { window: { duration } }), spread } };
   const annotations: object = { annotations: changedAnnotations(change) };
   return annotatedPath(manifest).reduceRight((inner, name) => ({ [name]: inner }), annotations);
-}
-
-/** Quotes a text, if necessary, so that a shell reads it as one word. */
-function shellWord(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

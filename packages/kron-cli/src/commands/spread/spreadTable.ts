@@ -70,8 +70,7 @@ function boundText(bound: Date | null | undefined, clock: Clock): string {
 }
 
 function peakText({ guaranteedPeak, members, of }: Group): string {
-  const starts = guaranteedPeak === 1 ? '1 start' : `${guaranteedPeak} starts`;
-  return `guaranteed peak: at most ${starts} per minute of ${counted(members.length, 'member')} in ${counted(of, 'slot')}`;
+  return `guaranteed peak: at most ${counted(guaranteedPeak, 'start')} per minute of ${counted(members.length, 'member')} in ${counted(of, 'slot')}`;
 }
 
 /** The line with the members that move. The new slot of such a member is an edit of its schedule. */

@@ -52,25 +52,21 @@ function readFlags(
 }
 
 /** Reads the name of the KronJob in the cluster. With `-f`, only checks the flags. */
-function readTargetName(
-  names: readonly string[],
-  { filename, recursive, namespace, dryRun }: TriggerFlags,
-  problems: Problems,
-): Selection {
-  const where = namespace === undefined ? {} : { namespace };
-  if (filename === undefined) {
+function readTargetName(names: readonly string[], flags: TriggerFlags, problems: Problems): Selection {
+  if (flags.filename === undefined) {
     if (names.length === 0) problems.add('no KronJob: write its name, such as kron trigger db-backup');
     if (parseObjectName(names[0] ?? '')?.kind === 'ControlledJob')
       problems.add(`cannot trigger a ControlledJob: ${controlledJobAdvice}`);
-    return readSelection(names, recursive ? { ...where, recursive } : where, problems);
+    return readSelection(names, flags, problems);
   }
+  const { dryRun, recursive: _, ...others } = flags;
   if (dryRun !== 'client') {
     const instead = dryRun === undefined ? 'add --dry-run' : 'write --dry-run=client';
     problems.add(
       `a manifest of -f is not in a cluster: ${instead}, or remove -f to trigger a stored KronJob`,
     );
   }
-  return readSelection([], where, problems);
+  return readSelection([], others, problems);
 }
 
 async function triggerFile(

@@ -1,5 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
+import { groupBy } from '../../edit/groupBy.ts';
 import { readEach } from './readEach.ts';
 import { type StoredKind, storedKinds, wholeObject } from './storedKind.ts';
 
@@ -11,14 +12,10 @@ export async function readCounterparts(
   wanted: readonly NamedObject[],
   stored: StoredKind = storedKinds.KronJob,
 ): Promise<KubeObject[]> {
-  const byNamespace = new Map<string, Set<string>>();
-  for (const { namespace, name } of wanted) {
-    const names = byNamespace.get(namespace);
-    if (names === undefined) byNamespace.set(namespace, new Set([name]));
-    else names.add(name);
-  }
   const found: KubeObject[] = [];
-  for (const [namespace, names] of byNamespace)
+  for (const [namespace, own] of groupBy(wanted, (one) => one.namespace)) {
+    const names = new Set(own.map(({ name }) => name));
     found.push(...(await readEach(cluster, { resource: stored.resource, namespace }, names)));
+  }
   return found.map(wholeObject(stored));
 }

@@ -1,21 +1,14 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import type { Selection } from '../selection.ts';
-import { readNamed } from './readNamed.ts';
+import { type ReadObjects, readNamed } from './readNamed.ts';
 import { listStored } from './readStored.ts';
 import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
 
-/** The selected objects of several kinds. */
-export type ReadKinds = {
-  /** The objects in the order of the kinds. If the selection has names, in the order of the names. */
-  objects: KubeObject[];
-  /** The kinds that the user may not read. */
-  unreadable: UnreadableKind[];
-};
-
 /**
- * Reads the selected objects of several kinds. Skips a kind that the cluster does not serve or the user may not read.
+ * Reads the selected objects of several kinds, in the order of the kinds or of the selected names. Skips a kind that the
+ * cluster does not serve or the user may not read.
  *
  * @throws UsageError if no object has one of the names, or the selector is invalid
  * @throws ClusterError if none of the kinds can be read, or the first kind cannot be read and there are no objects
@@ -24,7 +17,7 @@ export async function readKinds(
   cluster: ConnectedCluster,
   selection: Selection,
   kinds: readonly StoredKind[],
-): Promise<ReadKinds> {
+): Promise<ReadObjects> {
   if (selection.names.length > 0) return readNamed(cluster, selection, kinds);
   const answers: (Listed | UnreadableKind)[] = [];
   // The requests are sent one after the other, so that a credential plugin runs only once and one connection is enough.

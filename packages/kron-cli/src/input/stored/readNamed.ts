@@ -14,7 +14,7 @@ import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
 
 /** The objects that were found, and the kinds that the user may not read. */
-export type NamedObjects = { objects: KubeObject[]; unreadable: UnreadableKind[] };
+export type ReadObjects = { objects: KubeObject[]; unreadable: UnreadableKind[] };
 
 /**
  * Reads the objects of the given kinds that have the names of a selection. They are in the order of the names.
@@ -26,7 +26,7 @@ export async function readNamed(
   cluster: ConnectedCluster,
   { names, namespace: assumed = cluster.namespace }: Pick<Selection, 'names' | 'namespace'>,
   kinds: readonly StoredKind[],
-): Promise<NamedObjects> {
+): Promise<ReadObjects> {
   const found = new Map<string, KubeObject>();
   const unreadable: UnreadableKind[] = [];
   const unknown: Unknown[] = [];

@@ -22,7 +22,7 @@ import { eventRun, objectEvent } from './eventRun.ts';
 import { jobRuns } from './jobRuns.ts';
 import { FaultList } from './faultList.ts';
 import type { Scopes } from './scopes.ts';
-import { seenCalendar } from './seenCalendar.ts';
+import { type SeenCalendar, seenCalendar } from './seenCalendar.ts';
 import { type SeenEvent, seenEvent } from './seenEvent.ts';
 import { inNamespace, seenCronJob } from './seenCronJob.ts';
 import { seenControlledRun, seenCronJobRun, seenPeriodicJob, type SeenUiJob } from './seenJob.ts';
@@ -31,7 +31,7 @@ import { seenControlledJob, seenKronJob, type SeenObject } from './seenObject.ts
 import type { UiCluster } from './uiCluster.ts';
 import { type KindFault, WatchedKind, type WatchedKindOptions } from './watchedKind.ts';
 
-export const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
+const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
 
 export type ClusterFeedOptions = {
   cluster: UiCluster;
@@ -214,7 +214,7 @@ export class ClusterFeed {
     this.#touch(regardingUID);
   };
 
-  readonly #onCalendar = (event: CacheEvent<ReturnType<ReturnType<typeof seenCalendar>>>): void => {
+  readonly #onCalendar = (event: CacheEvent<SeenCalendar>): void => {
     const { calendar, identity, kind } = event.object;
     this.#options.fleet.putCalendar(kind, identity, event.type === 'deleted' ? null : calendar);
   };

@@ -59,20 +59,14 @@ export class FaultList {
     this.#publish();
   }
 
-  /** Whether the API server refuses to list objects of a kind in at least one namespace, or does not serve the kind. */
-  #isRefused(kind: string): boolean {
-    return [...this.#faults.values()].some(
-      (one) => one.kind === kind && (one.fault.type === 'forbidden' || one.fault.type === 'notServed'),
-    );
-  }
-
   /** Whether objects of a kind cannot be listed now in at least one namespace, for any reason. */
   isUnread(kind: string): boolean {
-    return [...this.#faults.values()].some((one) => one.kind === kind && one.fault.type !== 'unwatched');
+    return this.#has(kind, 'forbidden', 'notServed', 'lost');
   }
 
-  #isNotServed(kind: string): boolean {
-    return [...this.#faults.values()].some((one) => one.kind === kind && one.fault.type === 'notServed');
+  /** Whether a kind has a fault of one of these types in at least one namespace. */
+  #has(kind: string, ...types: readonly KindFault['type'][]): boolean {
+    return [...this.#faults.values()].some((one) => one.kind === kind && types.includes(one.fault.type));
   }
 
   #publish(): void {
@@ -90,8 +84,8 @@ export class FaultList {
 
   #withheld(faults: readonly Faulty[]): Fleet['withheld'] {
     const found = new Map<string, string>();
-    const isWithoutKron = ['KronJob', 'ControlledJob'].every((kind) => this.#isNotServed(kind));
-    const hidesKron = isWithoutKron && !this.#isRefused('CronJob');
+    const isWithoutKron = ['KronJob', 'ControlledJob'].every((kind) => this.#has(kind, 'notServed'));
+    const hidesKron = isWithoutKron && !this.#has('CronJob', 'forbidden', 'notServed');
     for (const { kind, namespace, fault } of faults) {
       if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
       // If CronJobs can be read, the kinds of Kron are not needed, so they are not reported as missing.

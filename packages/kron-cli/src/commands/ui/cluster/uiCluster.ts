@@ -3,10 +3,9 @@ import { type ClientTransport, clientTransport } from '@kron/kubernetes/clientTr
 import type { ServerDate } from '@kron/kubernetes/connection';
 import { isServed } from '@kron/kubernetes/isServed';
 import type { Resource } from '@kron/kubernetes/kubeObject';
-import { KubeConfigError } from '@kron/kubernetes/kubeConfigError';
 import { systemClock } from '@kron/kubernetes/systemClock';
 import type { Transport } from '@kron/kubernetes/transport';
-import { chooseContext, type Context } from '../../../cluster/chooseContext.ts';
+import { chooseContext, type Context, withAccess } from '../../../cluster/chooseContext.ts';
 import { clusterFailure } from '../../../cluster/clusterFailure.ts';
 import { readTimeout } from '../../../cluster/withCluster.ts';
 import { diagnosingTransport } from '../../../cluster/diagnosingTransport.ts';
@@ -126,15 +125,12 @@ export class UiCluster {
   #connect(): Connected {
     const { environment } = this.#host;
     const context = this.#context();
-    try {
-      const onDate = (date: ServerDate): void => this.#noteDate(date);
-      const client = clientTransport(context.config, { clock: systemClock, environment, onDate });
-      const transport = diagnosingTransport(client, context);
-      return { client, transport, context, isRejected: false, requests: 0 };
-    } catch (error) {
-      if (!(error instanceof KubeConfigError)) throw error;
-      throw new ClusterError([`${context.access}: ${error.message}`], error);
-    }
+    const onDate = (date: ServerDate): void => this.#noteDate(date);
+    const client = withAccess(context.access, () =>
+      clientTransport(context.config, { clock: systemClock, environment, onDate }),
+    );
+    const transport = diagnosingTransport(client, context);
+    return { client, transport, context, isRejected: false, requests: 0 };
   }
 
   /**
