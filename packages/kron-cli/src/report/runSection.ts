@@ -11,19 +11,13 @@ import type { Period } from 'kron-core';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { TimedObjects } from '../input/openInput.ts';
 import { type Cell, htmlTable } from './htmlTable.ts';
+import type { ReportRequest } from './reportFleet.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
-export type RunRequest = {
-  /** The current time in epoch seconds. For earlier periods, the recorded outcome is shown. */
-  now: number;
-  /** The start of the span in epoch seconds. */
-  from: number;
-  /** The end of the span in epoch seconds, exclusive. */
-  to: number;
+/** The recorded outcome is shown for periods before `now`. Without a zone, times are in the zone of each object. */
+export type RunRequest = Pick<ReportRequest, 'now' | 'from' | 'to' | 'zone'> & {
   /** Maximum number of rows of each object. */
   count: number;
-  /** The time zone of the times. If undefined, times are in the time zone of each object. */
-  zone: string | undefined;
   /** The number of runs in the whole span. */
   total: number;
   /**

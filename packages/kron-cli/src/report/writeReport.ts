@@ -3,30 +3,21 @@ import type { OpenedInput } from '../input/openInput.ts';
 import { shippedFile } from '../output/shippedFile.ts';
 import { writeText } from '../output/writeText.ts';
 import type { ObjectPlaces } from './objectPlaces.ts';
-import type { ReportedLoad } from './loadSection.ts';
 import { type ReportFlags, reportFleet, type ReportRequest } from './reportFleet.ts';
-import { reportHtml } from './reportHtml.ts';
+import { type ReportParts, reportHtml } from './reportHtml.ts';
 import { runSection } from './runSection.ts';
 import { viewPrograms } from './viewPrograms.ts';
 
-export type Report = {
+export type Report = Pick<ReportParts, 'heading' | 'panel' | 'load' | 'tables'> & {
   opened: OpenedInput;
   places: ObjectPlaces;
   request: ReportRequest;
-  heading: string;
-  /** The panel that the view shows first. */
-  panel: 'timeline' | 'load';
-  /** The starts in the span. */
-  load: ReportedLoad;
-  /** Tables in HTML that follow the table of starts per minute. */
-  tables: readonly string[];
   /** Maximum number of rows of each object in the table of runs. */
   count: number;
   /** Whether the table of runs begins with earlier periods that still wait until fewer Jobs are active. */
   waitingFirst: boolean;
 };
 
-/** Writes the report of an input: one HTML file. */
 export async function writeReport(
   { opened, places, request, count, waitingFirst, ...shown }: Report,
   flags: ReportFlags,

@@ -1,29 +1,21 @@
 import type { Host } from '../../host.ts';
-import type { OpenedInput } from '../../input/openInput.ts';
 import { checkReportSize } from '../../report/checkReportSize.ts';
-import type { ObjectPlaces } from '../../report/objectPlaces.ts';
-import type { ReportFlags, ReportRequest } from '../../report/reportFleet.ts';
-import { writeReport } from '../../report/writeReport.ts';
+import type { ReportFlags } from '../../report/reportFleet.ts';
+import { type Report, writeReport } from '../../report/writeReport.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
 import { whatIfOf } from '../../timeline/whatIf.ts';
 
 /**
  * Writes a timeline as a report.
  *
- * @param input `window` is the value of `--window`. `count` is the maximum number of rows per object in the table of runs
+ * @param input `window` is the value of `--window`
  * @throws UsageError if the span has more than a million periods
  */
 export async function previewReport(
   {
     window,
     ...input
-  }: {
-    opened: OpenedInput;
-    places: ObjectPlaces;
-    request: ReportRequest;
-    count: number;
-    window: string | undefined;
-  },
+  }: Pick<Report, 'opened' | 'places' | 'request' | 'count'> & { window: string | undefined },
   flags: ReportFlags,
   host: Host,
 ): Promise<void> {

@@ -1,16 +1,14 @@
 import type { Clock } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
+import type { View } from '../../options/viewOptions.ts';
 import { kindTitle } from '../../output/kindTitle.ts';
 import { unplacedLines } from '../../output/unplacedText.ts';
 import { Table } from '../../output/table.ts';
 import type { Renderer } from './renderer.ts';
 import { tableColumns, wideColumns } from './timelineColumns.ts';
 
-export type TableView = {
-  now: number;
-  /** The time zone to show; undefined for the time zone of each object. */
-  zone: string | undefined;
+export type TableView = View & {
   paint: Paint;
   /** The width of the terminal in columns; undefined if the output is not a terminal. */
   width: number | undefined;

@@ -89,9 +89,11 @@ function notUsable(error: NodeJS.ErrnoException, port: number): Error {
   return error;
 }
 
-type Context = UiServerOptions & { port: number };
-
-async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  context: UiServerOptions,
+): Promise<void> {
   for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   const refused = refusal(request, context.port);
   if (refused !== null) {
@@ -103,7 +105,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const asset = context.assets.get(path);
   if (asset !== undefined) {
-    send(request, response, { type: asset.type, body: asset.body, cacheControl: asset.cacheControl });
+    send(request, response, asset);
     return;
   }
   await answerApi(request, response, { ...context, path, query });
@@ -112,7 +114,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, contex
 async function answerApi(
   request: IncomingMessage,
   response: ServerResponse,
-  { path, query, session, feed, clock }: Context & { path: string; query: string },
+  { path, query, session, feed, clock }: UiServerOptions & { path: string; query: string },
 ): Promise<void> {
   const { authorization } = request.headers;
   response.setHeader('Cache-Control', 'no-store');
