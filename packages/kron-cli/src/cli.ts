@@ -131,11 +131,6 @@ function onOneLine(text: string): string {
     .replaceAll('\n', ' ');
 }
 
-/**
- * The message for a thrown error, and the exit code.
- *
- * @param debug whether to print the stack trace
- */
 function failure(error: unknown, debug: boolean): { code: ExitCode; text: string } {
   // Commander has already printed its message. After --help and --version it throws with exit code 0.
   if (error instanceof CommanderError) {

@@ -1,4 +1,3 @@
-/** The exit codes of all commands. */
 export const exitCode = {
   fine: 0,
   /** Some input is invalid, or a check failed. The valid input was still processed. */

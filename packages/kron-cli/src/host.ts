@@ -3,9 +3,7 @@ export type Sink = {
   /** Resolves when the stream has taken the text. So the writer waits for a slow reader. */
   write(text: string): Promise<void>;
   isTerminal: boolean;
-  /** The width of the terminal, if known. */
   columns: number | undefined;
-  /** The height of the terminal, if known. */
   rows: number | undefined;
 };
 
@@ -15,7 +13,6 @@ export type Host = {
   now: number;
   /** Returns the current time in epoch seconds, for commands that keep running. */
   clock(): number;
-  /** Returns the chunks of standard input. */
   readStdin(): AsyncIterable<Uint8Array>;
   /** Reads the first line of standard input, without its line break. The line is empty if the input is empty. */
   readLine(): Promise<string>;
@@ -28,7 +25,6 @@ export type Host = {
   environment: Readonly<Record<string, string | undefined>>;
   /** The command that the user calls, for the help texts. */
   program: 'kron' | 'kubectl kron';
-  /** The version of kron. */
   version: string;
   /** The address of the documentation. */
   homepage: string;

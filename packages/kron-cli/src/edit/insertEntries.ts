@@ -3,7 +3,6 @@ import { endsLine, indentBefore, lineEnd, lineEnding, lineStart } from './lines.
 import type { Splice } from './splice.ts';
 import type { Quote, TextEntry, TextMap } from './textTree.ts';
 
-/** A mapping whose values are scalars. */
 export type Scalars = { readonly [name: string]: number | string | boolean };
 
 export type NewValue = number | string | boolean | Scalars;
@@ -70,7 +69,6 @@ export function endOfBlock(text: string, end: number, column: number): number {
   }
 }
 
-/** How the entries of a flow mapping are written. */
 type FlowStyle = {
   readonly quote: Quote;
   readonly colon: string;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-/** A file and its new content. */
 export type NewContent = { readonly path: string; readonly bytes: Uint8Array };
 
 /**

@@ -1,6 +1,5 @@
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
-/** A parsed name from the command line. */
 export type ObjectName = {
   written: string;
   /** The kind. Undefined if the name can be of any kind. */

@@ -6,13 +6,11 @@ import { Progress } from '../output/progress.ts';
 import { Yielder } from '../output/yielder.ts';
 import { readSources } from './readSources.ts';
 
-/** Which files to read, and how. */
 export type InputRequest = SourceRequest & {
   filenames: readonly string[];
   recursive: boolean;
 };
 
-/** Reads all KronJobs and ControlledJobs of the files, and collects all problems. */
 export async function readFiles(request: InputRequest, host: Host): Promise<Input> {
   const input = emptyInput();
   const progress = new Progress(host.err);

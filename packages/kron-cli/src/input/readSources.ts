@@ -18,7 +18,6 @@ export function namesStandardInput(filenames: readonly string[]): boolean {
   return filenames.some((filename) => filename.split(',').some((name) => standardInput.has(name)));
 }
 
-/** Whether one of the names of `-f` is a URL. */
 export function namesUrl(filenames: readonly string[]): boolean {
   return filenames.some((filename) => filename.split(',').some(isUrl));
 }

@@ -44,7 +44,6 @@ export function warningLines(
   return lines.map((line) => paint.yellow(`warning: ${line}`));
 }
 
-/** With `verbose`, reports the cluster and the objects that kron reads. */
 export async function reportReading(
   place: string,
   { verbose, color }: { verbose?: true; color: boolean },
@@ -95,7 +94,6 @@ export async function reportLeftOut(
   ]);
 }
 
-/** Writes a note that these objects have no period left. */
 export async function reportEnded(ended: readonly Origin[], host: Host, paint: Paint): Promise<void> {
   const [first] = ended;
   if (first === undefined) return;

@@ -8,7 +8,7 @@ import { looksLikeFile } from './selectByName.ts';
 
 /** The objects of a cluster that a command reads. */
 export type Selection = {
-  /** The names of the objects. If empty, all objects are selected. */
+  /** If empty, all objects are selected. */
   names: readonly ObjectName[];
   /** The namespace. If undefined, it is the namespace of the kubeconfig context. */
   namespace: string | undefined;

@@ -4,7 +4,6 @@ import type { Problems } from './problems.ts';
 
 export type ClusterNameFlags = { cluster?: string | undefined };
 
-/** The option `--cluster`, for commands that accept several names or only one. */
 export function clusterNamesOption(many: 'several' | 'one'): Option {
   const about = 'for seeds with the scope cluster (default: that of the status)';
   return many === 'several'
@@ -12,7 +11,6 @@ export function clusterNamesOption(many: 'several' | 'one'): Option {
     : new Option('--cluster <name>', `name of the cluster ${about}`);
 }
 
-/** Reads the names of `--cluster`. Returns undefined if the flag is not given. */
 export function readClusterNames(
   { cluster }: ClusterNameFlags,
   problems: Problems,

@@ -1,9 +1,7 @@
 import type { Command } from 'commander';
 
-/** The flags that select a cluster and a user. */
 export type ClusterFlags = { context?: string; kubeconfig?: string; requestTimeout?: string };
 
-/** The flags that select objects of a cluster. */
 export type SelectionFlags = { allNamespaces?: true; selector?: string };
 
 /** Adds `--context`, `--kubeconfig` and `--request-timeout`, which work as in kubectl. */

@@ -97,7 +97,6 @@ function sumOfUnits(text: string): number {
   return sum;
 }
 
-/** Checks that a computed instant is within the supported years. */
 export function inRange(flag: string, text: string, seconds: number): Parsed<number> {
   if (seconds >= earliestInstant && seconds <= latestInstant) return value(seconds);
   return problem(`${flag}: "${text}" is outside the years 0001 to 9999`);

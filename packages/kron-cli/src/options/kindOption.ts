@@ -3,7 +3,6 @@ import { type ObjectKind, objectKinds } from '@kron/fleet/input/findObjects';
 import type { Problems } from './problems.ts';
 import { collect } from './sharedOptions.ts';
 
-/** The option `--kind`, for commands that read several kinds. */
 export function kindOption(kinds: readonly ObjectKind[] = objectKinds): Option {
   const text = 'only objects of this kind, repeatable';
   const option = new Option('--kind <kind>', text).argParser(collect);
@@ -12,11 +11,6 @@ export function kindOption(kinds: readonly ObjectKind[] = objectKinds): Option {
   return option;
 }
 
-/**
- * The kinds of `--kind`. Undefined if the flag is not given.
- *
- * @param kinds the kinds that the command reads
- */
 export function readKindOption(
   { kind: written }: { kind?: string[] },
   problems: Problems,

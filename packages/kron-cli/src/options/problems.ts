@@ -27,7 +27,6 @@ export class Problems {
     return undefined;
   }
 
-  /** @throws UsageError if there are problems */
   throwIfAny(): void {
     if (this.#found.length > 0) throw new UsageError(this.#found);
   }

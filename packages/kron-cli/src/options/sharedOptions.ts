@@ -13,7 +13,6 @@ export type InputFlags = ClusterFlags &
     recursive?: true;
     namespace?: string;
     calendars?: 'cluster';
-    /** The values of `--kind`. */
     kind?: string[];
     /** Only for commands with `--cluster`. */
     cluster?: string;
@@ -47,7 +46,6 @@ export function addInputOptions(
   return addClusterOptions(addSelectionOptions(command, kind, labelsFrom));
 }
 
-/** The option `-n` of commands that read manifests or a cluster. */
 export function namespaceOption(): Option {
   return new Option(
     '-n, --namespace <name>',
@@ -55,13 +53,11 @@ export function namespaceOption(): Option {
   );
 }
 
-/** The option `--calendars`. @param about the start of its help text */
 export function calendarsOption(about = 'with -f: read'): Option {
   const text = `${about} calendars that the files lack from the cluster`;
   return new Option('--calendars <source>', text).choices(['cluster']);
 }
 
-/** Adds `-f` and `-R`. */
 export function addFileOptions(command: Command): Command {
   return command
     .option(
@@ -72,7 +68,6 @@ export function addFileOptions(command: Command): Command {
     .option('-R, --recursive', 'with -f FOLDER: read its subfolders too');
 }
 
-/** Adds `-o` and the other flags for the output. */
 export function addOutputOptions(command: Command, formats: readonly [string, ...string[]]): Command {
   const output = new Option('-o, --output <format>', 'output format')
     .choices(formats)
@@ -93,7 +88,6 @@ export function addOutputOptions(command: Command, formats: readonly [string, ..
     .option('--no-color', 'print no colors, as NO_COLOR does; FORCE_COLOR forces them');
 }
 
-/** The help text about the formats of times. */
 export const timeForms = `
 A time is RFC 3339 (2026-03-01T00:00:00Z), a local time (2026-03-01T08:30), a
 date (its first second), or relative to now (+36h, -7d, +1y). Local times and

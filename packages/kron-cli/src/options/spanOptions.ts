@@ -5,13 +5,11 @@ import type { Problems } from './problems.ts';
 import type { View } from './viewOptions.ts';
 import { readWholeNumber } from './wholeNumberOption.ts';
 
-/** The parsed `--count`, `--from`, `--to` and `--for`. */
 export type SpanFlags = { count?: string; from?: string; to?: string; for?: string };
 
 const defaultCount = 10;
 const maxCount = 1_000_000;
 
-/** Reads `--from`, `--to`, `--for` and `--count`. */
 export function readSpan(flags: SpanFlags, view: View, problems: Problems): ShownSpan {
   const from = readInstant('--from', flags.from, view, problems) ?? view.now;
   if (flags.to !== undefined && flags.for !== undefined) {

@@ -1,6 +1,5 @@
 import { jsonText } from '@kron/fleet/text/jsonText';
 
-/** A machine-readable output format. */
 export type DataFormat = 'json' | 'yaml';
 
 /** Data as JSON or YAML, with a final newline. */

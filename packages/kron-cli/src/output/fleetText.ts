@@ -1,6 +1,5 @@
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
-/** A number of objects for each kind. */
 export type CountedFleet = { kronJobs: number; controlledJobs: number; cronJobs: number };
 
 /**
@@ -23,7 +22,6 @@ export function namesTitle(fleet: CountedFleet): string {
   return others.length > 0 || kind === 'ControlledJob' ? 'objects' : `${kind}s`;
 }
 
-/** Counts the objects of each kind. */
 export function countsOf(objects: readonly { kind: ObjectKind }[]): CountedFleet {
   const countOf = (wanted: ObjectKind): number => objects.filter(({ kind }) => kind === wanted).length;
   return {

@@ -13,7 +13,6 @@ export type ShippedFile =
 
 const decompress = promisify(brotliDecompress);
 
-/** Reads and decompresses a file of the build. */
 export async function shippedFile(name: ShippedFile): Promise<string> {
   const compressed = await readFile(new URL(`${name}.br`, import.meta.url));
   return (await decompress(compressed)).toString('utf8');

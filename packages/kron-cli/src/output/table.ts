@@ -1,10 +1,8 @@
 import { displayWidth } from '@kron/fleet/text/displayWidth';
 
-/** One column of a table. */
 export type Column<Row> = {
   title: string;
   text: (row: Row) => string;
-  /** Colours the text of a cell. */
   paint?: (text: string) => string;
   /**
    * If not all columns fit, the columns with the lowest order are dropped first. A column without an order is never dropped.

@@ -1,10 +1,8 @@
 import { Option } from 'commander';
 import type { Problems } from '../options/problems.ts';
 
-/** The parsed `--labels`. */
 export type LabelsFlags = { labels?: string; output: string };
 
-/** The option `--labels`. */
 export function labelsOption(): Option {
   return new Option(
     '--labels <keys>',

@@ -11,11 +11,9 @@ import type { ViewPrograms } from './viewPrograms.ts';
 
 export type ReportParts = {
   fleet: Fleet;
-  /** The starts in the span. */
   load: ReportedLoad;
   /** Tables in HTML that follow the table of starts per minute. */
   tables: readonly string[];
-  /** The section about the runs, in HTML. */
   runs: string;
   heading: string;
   /** The panel that the view shows first. */

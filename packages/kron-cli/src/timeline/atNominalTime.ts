@@ -7,7 +7,6 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { TimedObjects } from '../input/openInput.ts';
 import { UsageError } from '../usageError.ts';
 
-/** The periods and events of one nominal time. */
 export type NominalEntries = { periods: Entry<InputKronJob>[]; events: EventEntry[] };
 
 /**

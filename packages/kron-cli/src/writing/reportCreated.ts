@@ -28,7 +28,6 @@ export function withoutManagers(object: PlainObject): PlainObject {
   return { ...object, metadata };
 }
 
-/** Prints warnings on standard error. */
 export async function reportWarnings(
   warnings: readonly string[],
   { color }: Pick<WriteFlags, 'color'>,

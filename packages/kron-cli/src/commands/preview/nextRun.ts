@@ -9,7 +9,6 @@ import { counted } from '../../output/fleetText.ts';
 
 const maxPeriods = 1000;
 
-/** The result of the search for the next run of a KronJob. */
 type Search = {
   kronJob: InputKronJob;
   run: number | undefined;

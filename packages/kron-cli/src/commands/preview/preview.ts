@@ -64,7 +64,6 @@ type Request = {
   jobDuration: number;
   /** The window to assume for CronJobs that have no window. */
   window: string | undefined;
-  /** What to write with `-o html`. Undefined for other formats. */
   report: ReportRequest | undefined;
 };
 
@@ -364,7 +363,6 @@ async function rendererFor(
   return tableRenderer(objects, { ...view, paint, width: host.out.columns, wide: flags.output === 'wide' });
 }
 
-/** Resource names as `kubectl get -o name` prints them. */
 function resourceNames(opened: OpenedInput, request: Request): string[] {
   const { kronJobs, controlledJobs } = opened;
   const { span, only, view } = request;

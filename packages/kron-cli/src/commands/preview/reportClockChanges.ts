@@ -34,7 +34,6 @@ export async function reportClockChanges(
   await writeClockNotes(notes, host, paint);
 }
 
-/** A note about an object that a clock change affects. */
 export type ClockNote = { identity: string; text: string };
 
 const maxNotes = 10;

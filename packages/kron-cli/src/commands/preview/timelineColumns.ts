@@ -19,11 +19,9 @@ export type TimelineView = {
   paint: Paint;
   /** The title of the column with the name of the object; undefined if the table has no such column. */
   nameTitle: string | undefined;
-  /** Whether the table needs a column for the cluster. */
+  /** Whether the table needs columns for the cluster, for the kind, and for starts and stops. */
   clusters: boolean;
-  /** Whether the table needs a column for the kind. */
   kinds: boolean;
-  /** Whether the table needs a column for starts and stops. */
   events: boolean;
   /** Whether all times are shown in UTC, so that the table needs no UTC column. */
   allInUtc: boolean;

@@ -10,7 +10,6 @@ const enterScreen = '\u001b[?1049h';
 const leaveScreen = '\u001b[?1049l';
 const clearScreen = '\u001b[H\u001b[2J';
 
-/** The result of one read of the input. */
 export type Look = {
   code: ExitCode;
   /** A text that changes when a row is added or removed, but not when only the relative times change. */

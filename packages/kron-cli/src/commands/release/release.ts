@@ -89,7 +89,6 @@ function refusalOf(error: unknown): string {
   return error.message;
 }
 
-/** Prints the Jobs, and asks whether to release them. */
 async function areConfirmed(jobs: readonly HeldJob[], host: Host): Promise<boolean> {
   await host.out.write(jobs.map((job) => `${titleOf(job)}\n`).join(''));
   const count = jobs.length === 1 ? 'this Job' : `these ${jobs.length} Jobs`;

@@ -10,7 +10,6 @@ import type { ObjectSimulator, OnPeriod, SimulatedObject } from './simulatedObje
 import { Tally } from './tally.ts';
 import { UpTime } from './upTime.ts';
 
-/** Which periods to list. */
 export type Listing = 'exceptions' | 'all' | 'none';
 
 export type Simulation = {

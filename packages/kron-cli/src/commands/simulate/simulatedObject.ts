@@ -8,7 +8,6 @@ import type { Tally } from './tally.ts';
 export type SimulatedObject = {
   kind: ObjectKind;
   identity: string;
-  /** The time zone of the object. */
   clock: Clock;
   /** The schedule on one line. */
   line: () => string;
@@ -24,7 +23,6 @@ export type SimulatedObject = {
 /** Called once for each period, when its outcome is known. */
 export type OnPeriod = (period: SimulatedPeriod) => void;
 
-/** Simulates one object in virtual time. */
 export type ObjectSimulator = {
   object: SimulatedObject;
   /** Advances to the next decision and makes it. @returns false at the end of the simulation */

@@ -26,7 +26,6 @@ export type TallyData = {
   clockChanges?: { moved: number; dropped: number };
 };
 
-/** A simulation in JSON and YAML output. */
 export type SimulationData = {
   from: string;
   to: string;

@@ -172,7 +172,6 @@ function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }
   ];
 }
 
-/** The time in which a ControlledJob had a Job when it should have one. */
 function upCell({ upkeep }: SimulatedObject): string {
   return upkeep === undefined ? '-' : roughDuration(upkeep.ran);
 }

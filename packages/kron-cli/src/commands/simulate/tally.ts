@@ -2,7 +2,6 @@ import type { Outcome } from 'kron-core';
 import { dueOf, type SimulatedPeriod } from '../../timeline/virtual/simulatedPeriod.ts';
 import type { TimeSpan } from '../../timeline/virtual/timeSpans.ts';
 
-/** The number of periods with a certain outcome and reason. */
 export type OutcomeCount = { outcome: Outcome; reason: SimulatedPeriod['reason']; count: number };
 
 export type Bucket = TimeSpan & Record<Outcome, number> & { overlaps: number };
@@ -102,7 +101,6 @@ export class Tally {
     return [...this.#counts.values()].sort(byOutcome);
   }
 
-  /** The number of periods that did not run. */
   get notRun(): number {
     return this.outcomes.reduce((sum, { outcome, count }) => sum + (outcome === 'executed' ? 0 : count), 0);
   }

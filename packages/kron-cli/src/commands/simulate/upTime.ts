@@ -40,7 +40,6 @@ export class UpTime {
     }
   }
 
-  /** The slices of a step of the timeline. */
   slicesOf(bucket: number): readonly UpSlice[] {
     return this.#slices.slice(bucket * slicesPerBucket, (bucket + 1) * slicesPerBucket);
   }

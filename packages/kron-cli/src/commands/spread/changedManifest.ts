@@ -3,7 +3,6 @@ import { isCronJob } from '@kron/fleet/input/findObjects';
 import { changedAnnotations, withAnnotations } from './cronJobSpread.ts';
 import type { SpecChange } from './specChange.ts';
 
-/** Returns a manifest with the changed fields. All other fields stay. */
 export function changedManifest(manifest: PlainObject, change: SpecChange): PlainObject {
   if (isCronJob(manifest)) return withAnnotations(manifest, changedAnnotations(change));
   const { spread, duration } = change;

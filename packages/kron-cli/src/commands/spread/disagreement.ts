@@ -35,7 +35,6 @@ function valuesOf(members: readonly SpreadMember[], field: AgreedField): Disagre
     .map((own) => ({ text: writtenText(own[0], field), members: own }));
 }
 
-/** The value of a field in the spec of a member, as text. */
 function writtenText(member: SpreadMember | undefined, field: AgreedField): string {
   const value = member?.kronJob.spec[field];
   return value === undefined || value === null ? 'absent' : JSON.stringify(value);

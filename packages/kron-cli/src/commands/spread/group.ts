@@ -55,7 +55,6 @@ export type Group = Omit<Candidates, 'members'> & {
   readonly guaranteedPeak: number;
 };
 
-/** A member and its new slot. */
 export type Placed = {
   readonly member: SpreadMember;
   readonly after: Slot;

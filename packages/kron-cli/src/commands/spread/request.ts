@@ -40,11 +40,6 @@ export type SpreadRequest = {
 /** The length of the suffix that `--by-window` adds to the name of a group: a hyphen and six hex digits. */
 const suffixLength = 7;
 
-/**
- * Reads the command line of `kron spread`.
- *
- * @throws UsageError if the command line is invalid
- */
 export function readRequest(names: readonly string[], flags: SpreadFlags, host: Host): SpreadRequest {
   const problems = new Problems();
   const view = readView(flags, host, problems);

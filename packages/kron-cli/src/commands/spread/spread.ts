@@ -51,7 +51,6 @@ function groupsOf({ members, problems }: ReadMembers, request: SpreadRequest): r
   return formGroups(members, request);
 }
 
-/** Assigns slots. @throws RefusedError if the members of a group disagree, or the group has too few slots */
 function assigned(candidates: readonly Candidates[], { window }: SpreadRequest): Group[] {
   const groups: Group[] = [];
   const lines: string[] = [];

@@ -9,7 +9,6 @@ import type { Selection } from '../../input/selection.ts';
 import { readStored } from '../../input/stored/readStored.ts';
 import { fieldsOf, isPlainObject } from '@kron/fleet/plainObject';
 
-/** The stored KronJob to trigger. */
 export type TriggerTarget = {
   kronJob: KronJob;
   /** The reason why no Job can be created from the KronJob; undefined if a Job can be created. */

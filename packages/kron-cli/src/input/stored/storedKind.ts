@@ -8,7 +8,6 @@ import {
 } from '@kron/kubernetes/resources';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
-/** A kind of object in a cluster. */
 export type StoredKind = {
   readonly resource: Resource;
   readonly apiVersion: string;

@@ -1,7 +1,6 @@
 import type { JobDuration } from './jobDurations.ts';
 import type { TimeSpans } from './timeSpans.ts';
 
-/** The settings of a simulation. */
 export type Settings = {
   /** The first instant in epoch seconds. All objects are created at this instant. */
   from: number;

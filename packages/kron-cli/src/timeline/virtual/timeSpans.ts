@@ -12,7 +12,7 @@ export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return joined;
 }
 
-/** Time spans in order. Spans that overlap or touch are merged. */
+/** Time spans in order, joined. */
 export class TimeSpans {
   readonly all: readonly TimeSpan[];
 

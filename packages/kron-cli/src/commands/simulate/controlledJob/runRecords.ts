@@ -11,7 +11,6 @@ type Lifetime = { from: number; to?: number };
 
 type Withheld = { reason: 'Suspended' | 'StartingDeadlineExceeded'; at: number };
 
-/** Records the runs of one ControlledJob. */
 export class RunRecords implements RunListener {
   readonly upkeep: Upkeep = noUpkeep();
   /** The number of runs that have no Job, but could still get one after the end of the simulation. */

@@ -13,7 +13,6 @@ export type SlotCandidate = {
 /** The free slots to reserve for later members: a number of slots, or a percentage of the number of members. */
 export type Spare = { readonly slots: number } | { readonly percent: number };
 
-/** How to assign slots. */
 export type AssignmentRules = {
   /**
    * The number of slots. If undefined, it is the number that the current slots state. If no member has a slot, it is the
@@ -30,7 +29,6 @@ export type AssignmentRules = {
 /** The number of slots, and the slot of each member by its identity. */
 export type Assignment = { readonly of: number; readonly slots: ReadonlyMap<string, number> };
 
-/** Why no slots can be assigned. */
 export type SlotRefusal =
   /** The current slots of the members state different numbers of slots. */
   | { readonly is: 'sizesDiffer'; readonly holders: readonly Holder[] }

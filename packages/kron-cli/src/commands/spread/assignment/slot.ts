@@ -1,7 +1,6 @@
 /** One of `of` parts of a window. A start is equally probable in each part. Slot 0 is the earliest part. */
 export type Slot = { readonly slot: number; readonly of: number };
 
-/** The maximum number of slots of a group. */
 export const maxSlots = 10_000;
 
 export function isSameSlot(a: Slot, b: Slot): boolean {

@@ -38,7 +38,6 @@ export type ClusterFeedOptions = {
   fleet: LiveFleet;
   clock: Clock;
   selection: Selection;
-  /** The kinds to show. */
   kinds: readonly ObjectKind[];
   scopes: Scopes;
   /** How far back runs are shown, in seconds. */

@@ -88,7 +88,6 @@ function nominalTimeOf(metadata: KubeObject['metadata'], cronJob: string): strin
   return isNamed ? utcText(Number(minutes) * 60) : undefined;
 }
 
-/** Reduces a Job of a KronJob. */
 export function seenPeriodicJob(object: KubeObject): SeenUiJob {
   const { controllerUID, seen } = seenJob(object);
   const { labels = {} } = object.metadata;
@@ -102,7 +101,6 @@ export function seenPeriodicJob(object: KubeObject): SeenUiJob {
   };
 }
 
-/** Reduces a Job of a ControlledJob. */
 export function seenControlledRun(object: KubeObject): SeenUiJob {
   const { controllerUID, seen } = seenRunJob(object);
   return {

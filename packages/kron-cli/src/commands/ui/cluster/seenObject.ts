@@ -183,7 +183,6 @@ export function problemsOf(
   );
 }
 
-/** The runs that the `status.recent` of a KronJob records. */
 function recordedRuns(identity: string, status: unknown): FleetRun[] {
   return recordedPeriods(status).map(({ outcome, reason, jobName, queue, ...record }) => ({
     kind: 'KronJob',

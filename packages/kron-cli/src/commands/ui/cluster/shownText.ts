@@ -1,6 +1,5 @@
 import { printable } from '@kron/fleet/text/printable';
 
-/** Maximum number of characters of a shown text. */
 const longest = 1_024;
 
 /** Prepares a text from the cluster for the page: escapes control and bidi characters, and cuts a long text. */

@@ -68,7 +68,6 @@ export class UiCluster {
     watch: (query, signal) => this.#watch(query, signal),
   };
 
-  /** Whether the API server serves a kind. */
   async isServed(resource: Resource): Promise<boolean> {
     const connected = this.#current();
     try {

@@ -10,7 +10,6 @@ import { ObjectPlaces } from '../../../report/objectPlaces.ts';
 import { reportFleet } from '../../../report/reportFleet.ts';
 import type { LiveFleet } from '../liveFleet.ts';
 
-/** Milliseconds between two checks of the files. */
 const lookMs = 1_000;
 
 type Options = {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The HTTP status of a refused request, and the reason. */
 export type RequestRefusal = { status: 403 | 405 | 421; why: string };
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
