@@ -16,6 +16,10 @@ describe('an absolute path begins with its last part, as typed and as normalized
   });
 });
 
+test('a name can contain patterns of String.replace', () => {
+  expect(new PublicNames(['/home/me/a$&.yaml']).source('/home/me/a$&.yaml')).toBe('a$&.yaml');
+});
+
 test('a URL that cannot be parsed is replaced, and does not throw', () => {
   const names = new PublicNames(['https://[bad']);
   expect(names.names).toEqual(['invalid URL']);

@@ -37,7 +37,7 @@ export class PublicNames {
 
   /** Shortens the names in a text. */
   text(text: string): string {
-    return this.#replacements.reduce((short, [name, by]) => short.replaceAll(name, by), text);
+    return this.#replacements.reduce((short, [name, by]) => short.replaceAll(name, () => by), text);
   }
 }
 
