@@ -47,7 +47,10 @@ test('a terminal keeps the last rows above the reason', async () => {
   expect(screens).toEqual(['out: \u001b[H\u001b[2Ja', 'out: \u001b[H\u001b[2Ja\na problem\nkron: no answer']);
 });
 
-test('an error of the first read ends the watch', async () => {
-  const error = new ClusterError(['no more reads']);
-  expect(await watched([error, 'a\n'], false)).toEqual([]);
-});
+test.each([false, true])(
+  'an error of the first read ends the watch, on the normal screen; terminal: %s',
+  async (isTerminal) => {
+    const error = new ClusterError(['no more reads']);
+    expect(await watched([error, 'a\n'], isTerminal)).toEqual(['err: a problem\n']);
+  },
+);

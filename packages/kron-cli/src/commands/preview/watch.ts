@@ -30,11 +30,12 @@ export async function watch(
   seconds: number,
 ): Promise<never> {
   const { isTerminal } = host.out;
+  // The error of the first read must stay on the normal screen.
+  let last = await read(look, host, undefined);
   if (isTerminal) {
     host.atExit(leaveScreen);
     await host.out.write(enterScreen);
   }
-  let last = await read(look, host, undefined);
   for (let before = ''; ; ) {
     if (isTerminal) {
       const shown = cutToHeight(last.out + last.err, host.out.rows);
@@ -74,6 +75,7 @@ async function read(
     });
     return { rows, ...texts, isFailed: false };
   } catch (error) {
+    if (last === undefined) await host.err.write(texts.err);
     if (last === undefined || !(error instanceof ClusterError || error instanceof UsageError)) throw error;
     return { ...last, err: texts.err + errorLines(error.problems), isFailed: true };
   }
