@@ -64,6 +64,11 @@ test.each<[string, Job, Partial<FleetRun>]>([
     { ...proven, result: 'Failed', endedAt: end, message: 'BackoffLimitExceeded\\u202e' },
   ],
   [
+    'that failed with a long message',
+    { labels, status: ended('Failed', 'x'.repeat(1_025)) },
+    { message: `${'x'.repeat(1_023)}…` },
+  ],
+  [
     'that waits in a queue',
     { labels: { ...labels, ...queueLabel }, suspend: true },
     { ...proven, result: 'Suspended', queue: 'nightly\\u202e' },
