@@ -55,6 +55,14 @@ async function runWith(context: ContextSpec, ...args: string[]): Promise<Run> {
   return runKron([...command, ...now], { env: { KUBECONFIG } });
 }
 
+/** Runs with an API server without the kinds of Kron. */
+async function withoutKron(run: (server: string) => Promise<Run>): Promise<Run> {
+  const bare = await serve([], { resources: [jobs, cronJobs] });
+  const ran = await run(bare.url);
+  await bare.close();
+  return ran;
+}
+
 async function faulty(fault: Fault, ...args: string[]): Promise<Run> {
   const one = await serve([storedKronJob()]);
   one.faults.add({ fault });
@@ -139,22 +147,12 @@ const refusals: ClusterCases = {
     err: ['rejected the credentials (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
   },
   'an unknown name is reported with the kinds that the cluster does not serve': {
-    run: async () => {
-      const bare = await serve([], { resources: [jobs, cronJobs] });
-      const run = await runWith({ server: bare.url }, 'explain', 'backup', '-n', 'prod');
-      await bare.close();
-      return run;
-    },
+    run: () => withoutKron((server) => runWith({ server }, 'explain', 'backup', '-n', 'prod')),
     code: 2,
     err: ['no CronJob is named "backup" in namespace "prod"', 'which serves no KronJobs or ControlledJobs'],
   },
   'a missing CustomResourceDefinition is reported with the command that installs it': {
-    run: async () => {
-      const bare = await serve([], { resources: [jobs, cronJobs] });
-      const run = await runWith({ server: bare.url }, 'explain', 'kronjob/backup', '-n', 'prod');
-      await bare.close();
-      return run;
-    },
+    run: () => withoutKron((server) => runWith({ server }, 'explain', 'kronjob/backup', '-n', 'prod')),
     err: [
       'does not serve KronJobs: the CustomResourceDefinition kronjobs.kron.io is not installed',
       'run: kron crd | kubectl apply --server-side -f -',
@@ -195,22 +193,15 @@ const refusals: ClusterCases = {
     ]),
   ),
   'the suggested command repeats the flags that select the cluster': {
-    run: async () => {
-      const bare = await serve([], { resources: [jobs, cronJobs] });
-      const run = await runWith({ server: bare.url }, 'preview', '--context', 'production');
-      await bare.close();
-      return run;
-    },
+    run: () => withoutKron((server) => runWith({ server }, 'preview', '--context', 'production')),
     err: ['kubectl apply --server-side --context production -f -'],
   },
   'the suggested command quotes a flag that a shell would split': {
-    run: async () => {
-      const bare = await serve([], { resources: [jobs, cronJobs] });
-      const KUBECONFIG = kubeconfigs.write('spaced', { 'my team': { server: bare.url } });
-      const run = await runKron(['preview', '--context', 'my team', ...now], { env: { KUBECONFIG } });
-      await bare.close();
-      return run;
-    },
+    run: () =>
+      withoutKron((server) => {
+        const KUBECONFIG = kubeconfigs.write('spaced', { 'my team': { server } });
+        return runKron(['preview', '--context', 'my team', ...now], { env: { KUBECONFIG } });
+      }),
     err: ["kubectl apply --server-side --context 'my team' -f -"],
   },
   'a server error is reported with the message of the server': {

@@ -25,7 +25,11 @@ async function runWith(context: ContextSpec, ...args: string[]): Promise<Run> {
 const kubeconfigCases: ClusterCases = {
   'a missing cluster is reported with the searched places and the alternatives': {
     run: () => runKron(['preview', ...now], { env: { HOME: '/nowhere' } }),
-    err: ['no cluster: ', '/nowhere/.kube/config does not exist', '--kubeconfig FILE', 'write -f FILE'],
+    err: [
+      'no cluster: ',
+      '/nowhere/.kube/config does not exist',
+      '--kubeconfig FILE; to read manifests instead, write -f FILE',
+    ],
   },
   'a missing kubeconfig is reported by name': {
     run: () => runKron(['preview', '--kubeconfig', '/nowhere/config']),

@@ -35,14 +35,8 @@ describe('JSON lines', () => {
   });
 });
 
-test('a byte order mark is no part of the text, and a zero byte or wrong UTF-8 is reported', async () => {
-  const run = (bytes: Uint8Array): ReturnType<typeof runKron> =>
-    runKron(['validate', '-f', '-', ...now], { stdin: bytes });
-  const text = Buffer.from(`${line('a', { schedule: '61 * * * *' })}\n`);
-  const column = String(text.indexOf('"61') + 1);
-  expect((await run(Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), text]))).out).toContain(
-    `stdin:1:${column}:`,
-  );
-  expect((await run(Buffer.concat([text, Buffer.from([0xff])]))).out).toContain('is not UTF-8 text');
-  expect((await run(Buffer.concat([text, Buffer.from([0])]))).out).toContain('is binary');
+test('a byte order mark is no part of the text', async () => {
+  const text = line('a', { schedule: '61 * * * *' });
+  const { out } = await runKron(['validate', '-f', '-', ...now], { stdin: `\uFEFF${text}\n` });
+  expect(out).toContain(`stdin:1:${text.indexOf('"61') + 1}:`);
 });

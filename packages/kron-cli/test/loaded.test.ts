@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { bin } from './testing/runKron.ts';
 
 const dist = dirname(bin);
-/** A text that only the Kubernetes client contains. */
-const ofClient = 'certificate-authority-data';
 
 /** A file of the build and its static imports. */
 function loadedWith(file: string, seen: Set<string> = new Set()): Set<string> {
@@ -17,53 +15,25 @@ function loadedWith(file: string, seen: Set<string> = new Set()): Set<string> {
 }
 
 const files = readdirSync(dist).filter((name) => name.endsWith('.js'));
-const holdsClient = (name: string): boolean => readFileSync(join(dist, name), 'utf8').includes(ofClient);
 
-/** A text that only the code for starts and stops contains. */
-const ofControlled = 'running already';
-
-describe('the code for ControlledJobs is loaded on demand', () => {
-  const holdsIt = (name: string): boolean => readFileSync(join(dist, name), 'utf8').includes(ofControlled);
-
-  test('it is in the build', () => {
-    expect(files.filter(holdsIt)).not.toEqual([]);
-  });
-
-  test.each(['bin', 'preview', 'explain'])('%s does not import it', (command) => {
-    const [entry = ''] = files.filter((name) => name === `${command}.js` || name.startsWith(`${command}-`));
-    expect([...loadedWith(entry)].filter(holdsIt)).toEqual([]);
-  });
-});
-
-describe('the Kubernetes client is loaded on demand', () => {
-  test('it is in the build', () => {
-    expect(files.filter(holdsClient)).not.toEqual([]);
-  });
-
-  test.each(['bin', 'preview', 'explain', 'simulate', 'forecast', 'validate', 'diff', 'dryRun', 'complete'])(
-    '%s does not import it',
-    (command) => {
-      const [entry = ''] = files.filter((name) => name === `${command}.js` || name.startsWith(`${command}-`));
-      expect([...loadedWith(entry)].filter(holdsClient)).toEqual([]);
-    },
-  );
-});
-
-/** Texts that only ical.js and rrule contain. */
-const ofCalendars = ['invalid ical body', 'byeaster'];
-
-describe('the libraries for iCalendar files are loaded on demand', () => {
-  const holdsThem = (name: string): boolean => {
-    const text = readFileSync(join(dist, name), 'utf8');
-    return ofCalendars.some((word) => text.includes(word));
+/** The texts are those that only this code contains. */
+test.each<[code: string, texts: readonly string[], commands: readonly string[]]>([
+  ['for ControlledJobs', ['running already'], ['preview', 'explain']],
+  [
+    'of the Kubernetes client',
+    ['certificate-authority-data'],
+    ['preview', 'explain', 'simulate', 'forecast', 'validate', 'diff', 'dryRun', 'complete'],
+  ],
+  ['of ical.js and rrule', ['invalid ical body', 'byeaster'], ['preview', 'explain', 'validate', 'complete']],
+])('the code %s is in the build, and is loaded on demand', (_, texts, commands) => {
+  const holdsIt = (name: string): boolean => {
+    const content = readFileSync(join(dist, name), 'utf8');
+    return texts.some((text) => content.includes(text));
   };
-
-  test('they are in the build', () => {
-    expect(files.filter(holdsThem)).not.toEqual([]);
-  });
-
-  test.each(['bin', 'preview', 'explain', 'validate', 'complete'])('%s does not import them', (command) => {
+  expect(files.filter(holdsIt)).not.toEqual([]);
+  for (const command of ['bin', ...commands]) {
     const [entry = ''] = files.filter((name) => name === `${command}.js` || name.startsWith(`${command}-`));
-    expect([...loadedWith(entry)].filter(holdsThem)).toEqual([]);
-  });
+    const loaded = [...loadedWith(entry)].filter(holdsIt);
+    expect({ command, loaded }).toEqual({ command, loaded: [] });
+  }
 });

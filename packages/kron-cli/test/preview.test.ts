@@ -353,13 +353,6 @@ describe('the source of manifests', () => {
     );
   });
 
-  test('standard input takes a sequence of JSON values', async () => {
-    const stdin = `${json(manifest('a'), manifest('b'))}\n`;
-    expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
-      'kronjob.kron.io/a\nkronjob.kron.io/b\n',
-    );
-  });
-
   test('a KronJobList is read, although its items have no kind', async () => {
     const { apiVersion: _, kind: __, ...item } = manifest('listed');
     const stdin = JSON.stringify({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJobList', items: [item] });
@@ -378,13 +371,6 @@ describe('the source of manifests', () => {
     const args = ['preview', '-f', 'several.yaml', '-o', 'name'];
     const [first = ''] = (await runKron([...args, ...now])).out.split('\n');
     expect((await runKron([...args, first, ...now])).out).toBe(`${first}\n`);
-  });
-
-  test('a byte order mark is ignored', async () => {
-    const stdin = `\uFEFF${json(manifest('marked'))}`;
-    expect((await runKron(['preview', '-f', '-', '-o', 'name'], { stdin })).out).toBe(
-      'kronjob.kron.io/marked\n',
-    );
   });
 });
 

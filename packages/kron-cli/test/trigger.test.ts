@@ -133,16 +133,6 @@ describe('a dry run', () => {
     });
   });
 
-  test('of a file uses client mode', async () => {
-    const says = async (...args: string[]): Promise<string> => {
-      const run = await runKron(['trigger', '-f', '-', ...args, ...now], { stdin: json(manifest('tidy')) });
-      expect(run).toMatchObject({ code: 2, out: '' });
-      return run.err;
-    };
-    expect(await says()).toContain('a manifest of -f is not in a cluster: add --dry-run, or remove -f');
-    expect(await says('--dry-run=server')).toContain(': write --dry-run=client, or remove -f');
-  });
-
   test('of a file is suggested without a kubeconfig', async () => {
     const run = await runKron(['trigger', 'backup'], { env: { HOME: '/nowhere' } });
     expect(run).toMatchObject({ code: 4, out: '' });
