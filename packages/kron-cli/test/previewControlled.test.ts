@@ -119,7 +119,7 @@ describe('a command that reads only KronJobs says what to do instead', () => {
     const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });
     expect(run.code).toBe(1);
     expect(run.err).toContain(
-      'note: 1 ControlledJob left out, prod/desk: this command reads KronJobs and CronJobs;',
+      'note: 1 ControlledJob left out, prod/desk: this command reads KronJobs and CronJobs; kron preview,',
     );
     expect(run.err).toContain('to compare ControlledJobs: diff <(kron preview -f OLD');
   });

@@ -268,16 +268,6 @@ describe('ControlledJobs', () => {
     expect(run.out).toContain(expected);
   });
 
-  test('a command that does not read ControlledJobs notes them and shows the KronJobs', async () => {
-    const files = ['backup.yaml', 'controlled.yaml'];
-    const run = await runKron(['diff', ...files, ...now, '--for', '1d', '-o', 'json']);
-    expect(run.code).toBe(1);
-    expect(run.out).toContain('"shop/report"');
-    expect(run.err).toContain(
-      'note: 2 ControlledJobs left out, prod/desk, shop/night-shift: this command reads KronJobs and CronJobs; kron preview,',
-    );
-  });
-
   test('a command that does not read ControlledJobs fails if there are only ControlledJobs', async () => {
     const stdin = json(controlled('desk', events(start)));
     const run = await runKron(['diff', '-', 'backup.yaml', ...now, '--for', '1d'], { stdin });

@@ -17,3 +17,11 @@ export async function shippedFile(name: ShippedFile): Promise<string> {
   const compressed = await readFile(new URL(`${name}.br`, import.meta.url));
   return (await decompress(compressed)).toString('utf8');
 }
+
+/** The script of the view in a report, and the program of its worker. */
+export type ViewPrograms = { script: string; worker: string };
+
+export async function viewPrograms(): Promise<ViewPrograms> {
+  const [script, worker] = await Promise.all([shippedFile('view.js'), shippedFile('viewWorker.js')]);
+  return { script, worker };
+}

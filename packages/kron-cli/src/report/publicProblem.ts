@@ -1,7 +1,7 @@
-import type { FleetProblem } from '@kron/fleet/fleet/fleet';
+import type { FleetPlace, FleetProblem } from '@kron/fleet/fleet/fleet';
 import { printable } from '@kron/fleet/text/printable';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
-import { placeOf } from './placeOf.ts';
+import { clusterSource } from '../input/stored/clusterSource.ts';
 import type { PublicNames } from './publicNames.ts';
 
 /**
@@ -35,4 +35,18 @@ const withheld = 'kron validate shows the problem, which can quote what a report
 /** The first part of a path, such as `spec.jobTemplate`. The keys after it are left out, because they can be private. */
 function rootOf(path: string | undefined): string | undefined {
   return path === undefined ? undefined : /^(?:spec\.jobTemplate|metadata|[a-zA-Z]+)/.exec(path)?.[0];
+}
+
+/** The place of an object or a problem, as a report shows it. Null if the object or problem is not from a file. */
+export function placeOf(
+  { source, position }: Pick<InputProblem, 'source' | 'position'>,
+  names: PublicNames,
+): FleetPlace | null {
+  if (source === clusterSource) return null;
+  const { line, column } = position ?? {};
+  return {
+    file: names.source(source),
+    ...(line === undefined ? {} : { line }),
+    ...(column === undefined ? {} : { column }),
+  };
 }

@@ -18,9 +18,8 @@ import type { OpenedInput } from '../input/openInput.ts';
 import { counted } from '../output/fleetText.ts';
 import { clusterSource } from '../input/stored/clusterSource.ts';
 import type { ObjectPlaces } from './objectPlaces.ts';
-import { placeOf } from './placeOf.ts';
 import { PublicNames } from './publicNames.ts';
-import { publicProblem } from './publicProblem.ts';
+import { placeOf, publicProblem } from './publicProblem.ts';
 
 /** The content of a report. Instants are epoch seconds. */
 export type ReportRequest = {

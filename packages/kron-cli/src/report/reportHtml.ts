@@ -7,7 +7,7 @@ import { escapeXml } from '../output/escapeXml.ts';
 import { fleetText } from '../output/fleetText.ts';
 import { loadTable, peakTables, type ReportedLoad } from './loadSection.ts';
 import { problemSection } from './problemSection.ts';
-import type { ViewPrograms } from './viewPrograms.ts';
+import type { ViewPrograms } from '../output/shippedFile.ts';
 
 export type ReportParts = {
   fleet: Fleet;

@@ -1,12 +1,11 @@
 import type { Host } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
-import { shippedFile } from '../output/shippedFile.ts';
+import { shippedFile, viewPrograms } from '../output/shippedFile.ts';
 import { writeText } from '../output/writeText.ts';
 import type { ObjectPlaces } from './objectPlaces.ts';
 import { type ReportFlags, reportFleet, type ReportRequest } from './reportFleet.ts';
 import { type ReportParts, reportHtml } from './reportHtml.ts';
 import { runSection } from './runSection.ts';
-import { viewPrograms } from './viewPrograms.ts';
 
 export type Report = Pick<ReportParts, 'heading' | 'panel' | 'load' | 'tables'> & {
   opened: OpenedInput;

@@ -1,15 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ApiServer,
-  type ApiServerOptions,
-  type jobs,
-  startApiServer,
-  writeKubeconfig,
-} from '@kron/api-server';
-import { resourceOf } from './resourceOf.ts';
+import { type ApiServer, type ApiServerOptions, type jobs, writeKubeconfig } from '@kron/api-server';
 import { type Run, runKron, type RunOptions } from './runKron.ts';
+import { serve } from './servedKronJobs.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -31,12 +25,7 @@ export class ReachableCluster {
     objects: readonly Fields[],
     options: Partial<ApiServerOptions> = {},
   ): Promise<ReachableCluster> {
-    const now = (): number => Date.parse('2026-02-28T18:10:00Z') / 1000;
-    const server = await startApiServer({ now, controllers: 'manual', ...options });
-    for (const namespace of ['prod', 'test']) server.createNamespace(namespace);
-    for (const object of objects) {
-      server.store(resourceOf(object), structuredClone(object) as never);
-    }
+    const server = await serve(objects, options);
     const folder = await mkdtemp(join(tmpdir(), 'kron-cluster-'));
     const kubeconfig = await writeKubeconfig(folder, server, {
       user: { token: 'secret' },

@@ -10,7 +10,7 @@ import { parseSpanOption } from '../../options/instantOption.ts';
 import { readClusterNames, requireOneCluster } from '../../options/clusterNames.ts';
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags } from '../../options/sharedOptions.ts';
-import { viewPrograms } from '../../report/viewPrograms.ts';
+import { viewPrograms } from '../../output/shippedFile.ts';
 import { UsageError } from '../../usageError.ts';
 import { ClusterFeed } from './cluster/clusterFeed.ts';
 import { probe } from './cluster/probe.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ViewPrograms } from '../../../report/viewPrograms.ts';
+import type { ViewPrograms } from '../../../output/shippedFile.ts';
 
 export type Asset = { type: string; body: Buffer; cacheControl: string };
 
