@@ -44,11 +44,7 @@ const commands: readonly (readonly [group: string, defined: readonly Define[]])[
 /** The output of commander. It is buffered, because commander does not wait until a stream has taken a text. */
 type CommanderOutput = { out: string; err: string };
 
-/**
- * Runs one command line and reports every problem on `host.err`.
- *
- * @param args the arguments after `kron`
- */
+/** Runs one command line and reports every problem on `host.err`. @param args the arguments after `kron` */
 export async function runCli(args: readonly string[], host: Host): Promise<ExitCode> {
   let code: ExitCode = exitCode.fine;
   const output: CommanderOutput = { out: '', err: '' };

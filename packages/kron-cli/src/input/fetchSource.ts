@@ -14,11 +14,7 @@ export function asHttp(address: string): string {
   return address.replace(/^(?:webcal|https)s?:/i, 'https:').replace(/^http:/i, 'http:');
 }
 
-/**
- * Fetches a manifest as kubectl does: after a server error (5xx), it tries again.
- *
- * @throws InputLimitError if it cannot be fetched
- */
+/** Fetches a manifest as kubectl does: after a server error (5xx), it tries again. @throws InputLimitError */
 export async function fetchSource(url: string): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt++) {
     const response = await get(url);

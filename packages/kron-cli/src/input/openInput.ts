@@ -104,8 +104,6 @@ function selectNamed(
 }
 
 /**
- * Reads the files that the flags name or, without `-f`, the selected objects of the cluster.
- *
  * @throws UsageError if the flags are wrong or a name is unknown
  * @throws ClusterError if the cluster cannot be read
  */
@@ -168,11 +166,7 @@ export async function calendarSource(
   };
 }
 
-/**
- * The files that the flags name.
- *
- * @throws UsageError if the flags also select from a cluster, or a name or the namespace is invalid
- */
+/** @throws UsageError if the flags also select from a cluster, or a name or the namespace is invalid */
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();

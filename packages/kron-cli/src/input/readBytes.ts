@@ -17,7 +17,6 @@ const tooLarge = (longest: number): string => `is larger than ${longest / 2 ** 2
 /**
  * Reads a file, a named pipe or a device.
  *
- * @param longest the maximum number of bytes
  * @throws InputLimitError if the file is too large, sends nothing for too long, or is a socket, a disk or a terminal
  * @throws system errors
  */
@@ -51,12 +50,7 @@ export async function* chunksOf(path: string, stats: Stats, wait: number): Async
   else throw new InputLimitError('is a socket or a disk; expected a file or folder');
 }
 
-/**
- * Joins chunks.
- *
- * @param longest the maximum number of bytes
- * @throws InputLimitError if the chunks have more bytes
- */
+/** Joins chunks. @throws InputLimitError if they have more than `longest` bytes */
 export async function collect(
   chunks: AsyncIterable<Uint8Array>,
   longest: number = longestInput,

@@ -176,11 +176,7 @@ const systemErrors: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/**
- * The problem with a source that a system call could not read, or whose limits it exceeds.
- *
- * @throws the error if it has another cause
- */
+/** The problem with a source that cannot be read. @throws the error if its cause is neither the system nor a limit */
 export function unreadable(source: string, error: unknown): InputProblem {
   if (error instanceof InputLimitError) return { source, message: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;

@@ -60,11 +60,7 @@ export async function reportReading(
   await writeLines(host, [paintFor(host.err, host, color).dim(line)]);
 }
 
-/**
- * Reports assumed namespaces and duplicates.
- *
- * @param severalVersions whether objects with the same identity are versions of one object, so that they are no duplicates
- */
+/** @param severalVersions whether objects with the same identity are versions of one object, and no duplicates */
 export async function reportAssumed(
   objects: readonly Origin[],
   host: Host,

@@ -19,11 +19,7 @@ export type Selection = {
 
 export type ReadingFlags = ClusterFlags & SelectionFlags & { namespace?: string; filename?: string[] };
 
-/**
- * The selection of objects that the command line states. Adds a problem for each conflict between flags.
- *
- * @param kinds the kinds that the command reads
- */
+/** Adds a problem for each conflict between flags. @param kinds the kinds that the command reads */
 export function readSelection(
   names: readonly string[],
   flags: ReadingFlags & { recursive?: true },

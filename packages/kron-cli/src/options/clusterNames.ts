@@ -22,11 +22,7 @@ export function readClusterNames(
   return names;
 }
 
-/**
- * Adds a problem if `--cluster` has several names.
- *
- * @param to the command or flag that accepts only one, such as `kron ui`
- */
+/** @param to the command or flag that accepts only one name, such as `kron ui` */
 export function requireOneCluster({ cluster }: ClusterNameFlags, to: string, problems: Problems): void {
   if (cluster?.includes(','))
     problems.add(

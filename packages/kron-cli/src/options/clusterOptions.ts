@@ -12,11 +12,7 @@ export function addClusterOptions(command: Command): Command {
     .option('--request-timeout <span>', 'timeout of a request (default: 30s; 0: none)');
 }
 
-/**
- * Adds `-A` and `-l`, which work as in kubectl.
- *
- * @param labelsFrom the start of the help text of `-l`
- */
+/** Adds `-A` and `-l`, which work as in kubectl. @param labelsFrom the start of the help text of `-l` */
 export function addSelectionOptions(
   command: Command,
   kind: string,

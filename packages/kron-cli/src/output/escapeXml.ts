@@ -8,12 +8,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/**
- * Escapes text for SVG and HTML, also in attributes.
- *
- * @example
- * escapeXml('a < "b"') // 'a &lt; &quot;b&quot;'
- */
+/** Escapes text for SVG and HTML, also in attributes. */
 export function escapeXml(text: string): string {
   return printable(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

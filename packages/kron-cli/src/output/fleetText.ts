@@ -39,22 +39,12 @@ function listed({ kronJobs, controlledJobs, cronJobs }: CountedFleet): [kind: st
   ];
 }
 
-/**
- * A number with commas between its thousands.
- *
- * @example
- * grouped(2000) // '2,000'
- */
+/** @example grouped(2000) // '2,000' */
 export function grouped(number: number): string {
   return number.toString().replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/**
- * A number with its noun in the singular or plural.
- *
- * @example
- * counted(2, 'KronJob') // '2 KronJobs'
- */
+/** @example counted(2, 'KronJob') // '2 KronJobs' */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -41,13 +41,7 @@ export class Progress {
 
 const barWidth = 24;
 
-/**
- * A progress bar.
- *
- * @param share from 0 to 1
- * @example
- * barText(0.5) // '[############            ]  50 %'
- */
+/** A progress bar, such as `[############            ]  50 %`. @param share from 0 to 1 */
 export function barText(share: number): string {
   const done = Math.floor(Math.min(1, Math.max(0, share)) * barWidth);
   const percent = String(Math.floor(share * 100)).padStart(3);

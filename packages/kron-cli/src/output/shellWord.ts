@@ -1,10 +1,4 @@
-/**
- * Quotes a word, if necessary, so that a POSIX shell reads it unchanged.
- *
- * @example
- * shellWord('a.yaml') // 'a.yaml'
- * shellWord('it is') // "'it is'"
- */
+/** Quotes a word, if necessary, so that a POSIX shell reads it unchanged. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

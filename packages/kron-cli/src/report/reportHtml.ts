@@ -59,10 +59,6 @@ function lengthText({ from, to }: ReportedLoad): string {
   return roughDuration(to - from);
 }
 
-/**
- * The line about the origin of the report: the source of the objects, the time, and the versions of kron and of the time
- * zones.
- */
 function makerText({ kron, tzdata, now, source }: Fleet): string {
   const zones = tzdata === null ? '' : `, time zones ${tzdata}`;
   return `From ${sourceText(source)} at ${now}, by kron ${kron}${zones}.`;

@@ -85,9 +85,6 @@ function eventRow(entry: EventEntry): Row {
   ];
 }
 
-/**
- * The cells with the times of a row: the chosen time or `none`, the nominal time, and the start and the end of the window.
- */
 function times(period: Period, due: number, clock: Clock): Cell[] {
   const at = (instant: Date): Cell => timeMarkup(epochSeconds(instant), clock);
   const { nominalTime, windowStart, windowEnd, unschedulable } = period;

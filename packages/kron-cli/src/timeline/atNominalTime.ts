@@ -9,11 +9,7 @@ import { UsageError } from '../usageError.ts';
 
 export type NominalEntries = { periods: Entry<InputKronJob>[]; events: EventEntry[] };
 
-/**
- * The periods and events with a nominal time.
- *
- * @throws UsageError if no object has this nominal time. The message has the nearest nominal times
- */
+/** @throws UsageError if no object has this nominal time. The message has the nearest nominal times */
 export async function atNominalTime(
   { kronJobs, controlledJobs }: TimedObjects,
   nominal: number,

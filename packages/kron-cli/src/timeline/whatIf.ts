@@ -20,13 +20,6 @@ export type WhatIf = {
   present: Load;
 };
 
-/**
- * The title of the planned starts of a forecast.
- *
- * @example
- * plannedTitle(undefined) // 'as planned'
- * plannedTitle(whatIf) // 'with --window 1h'
- */
 export function plannedTitle(whatIf: WhatIf | undefined): string {
   return whatIf === undefined ? 'as planned' : `with --window ${whatIf.window}`;
 }

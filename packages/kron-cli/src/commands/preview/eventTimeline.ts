@@ -44,11 +44,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
   };
 }
 
-/**
- * The formatted starts and stops of ControlledJobs in a span.
- *
- * @param onEntry called for each start and stop with a key: the ControlledJob, the instant and the action
- */
+/** @param onEntry called for each start and stop with a key: the ControlledJob, the instant and the action */
 export function placedWithin(
   controlledJobs: readonly InputControlledJob[],
   span: ShownSpan,

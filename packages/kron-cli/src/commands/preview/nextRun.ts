@@ -47,11 +47,7 @@ export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, vie
   return `next run: ${kronJob.identity} at ${timeText(run, kronJob, view)}, ${relative}`;
 }
 
-/**
- * Searches the periods of a KronJob for the first one that runs.
- *
- * @param before the instant at which the search ends. If undefined, it ends after `maxPeriods` periods
- */
+/** @param before the instant at which the search ends. If undefined, it ends after `maxPeriods` periods */
 function searchRun(kronJob: InputKronJob, from: number, before: number | undefined): Search {
   let periods = 0;
   for (const { chosenTime, nominalTime } of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {

@@ -5,12 +5,7 @@ import { type Report, writeReport } from '../../report/writeReport.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
 import { whatIfOf } from '../../timeline/whatIf.ts';
 
-/**
- * Writes a timeline as a report.
- *
- * @param input `window` is the value of `--window`
- * @throws UsageError if the span has more than a million periods
- */
+/** @throws UsageError if the span has more than a million periods */
 export async function previewReport(
   {
     window,

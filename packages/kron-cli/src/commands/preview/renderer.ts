@@ -33,11 +33,7 @@ export type BesideItems = {
   unplaced?: readonly UnplacedData[];
 };
 
-/**
- * Makes these fields.
- *
- * @param searched the objects whose search stopped at a limit, each with the instant where it stopped, in RFC 3339
- */
+/** @param searched the objects whose search stopped at a limit, each with the instant where it stopped, in RFC 3339 */
 export function besideItems(
   searched: readonly (readonly [identity: string, until: string])[],
   unplaced: readonly UnplacedCronJob[],

@@ -5,12 +5,7 @@ import type { OpenedInput } from '../../input/openInput.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
 import { whatIfOf, whatIfText } from '../../timeline/whatIf.ts';
 
-/**
- * Reports the highest number of starts per minute in a day, with the window of `--window` and without that window.
- *
- * @param window the value of `--window`. If undefined, nothing is reported
- * @param start the start of the day, in epoch seconds
- */
+/** Reports the most starts per minute in the day that begins at `start`, with the window of `--window` and without it. */
 export async function reportWhatIf(
   opened: OpenedInput,
   window: string | undefined,

@@ -13,10 +13,7 @@ import { Problems } from '../../options/problems.ts';
 
 export type ResetFlags = ClusterFlags & { namespace?: string; to?: string; yes?: true; dryRun?: true };
 
-/**
- * Resets the status of a KronJob or ControlledJob to an instant. Removes periods and actions that are later than the
- * instant.
- */
+/** Removes the periods and actions that are later than an instant from the status of a KronJob or ControlledJob. */
 export async function reset(name: string | undefined, flags: ResetFlags, host: Host): Promise<ExitCode> {
   const selection = readFlags(name, flags, host);
   const { withCluster } = await import('../../cluster/withCluster.ts');
@@ -70,12 +67,7 @@ async function resetIn(
   return exitCode.fine;
 }
 
-/**
- * The instant to set the status back to: `--to` or the API server's current time.
- *
- * @returns epoch seconds
- * @throws UsageError if `--to` is before the API server's current time
- */
+/** @returns epoch seconds @throws UsageError if `--to` is before the API server's current time */
 function resetTime(to: string | undefined, { serverTime, server }: ConnectedCluster): number {
   const now = serverTime();
   if (now === undefined) {

@@ -26,12 +26,7 @@ export type ResetResult =
   | { readonly ok: true; readonly status: PlainObject | null }
   | { readonly ok: false; readonly problem: string };
 
-/**
- * Reads the object to reset.
- *
- * @param selection a selection with a single name
- * @throws UsageError if no object has that name, or both a KronJob and a ControlledJob have it
- */
+/** @throws UsageError if no object has the name, or both a KronJob and a ControlledJob have it */
 export async function readResettable(cluster: ConnectedCluster, selection: Selection): Promise<Resettable> {
   const kinds = [storedKinds.KronJob, storedKinds.ControlledJob];
   const { objects } = await readNamed(cluster, selection, kinds);
@@ -67,11 +62,7 @@ function resetResult(object: KubeObject, { kind }: StoredKind, to: Date): ResetR
   }
 }
 
-/**
- * Writes the status, unless the object has changed since it was read.
- *
- * @throws ClusterError if the object has changed, or the API server refuses the write
- */
+/** @throws ClusterError if the object has changed since it was read, or the API server refuses the write */
 export async function sendStatus(
   { transport }: ConnectedCluster,
   { title, stored, metadata }: Resettable,

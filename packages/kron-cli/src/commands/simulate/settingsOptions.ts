@@ -90,10 +90,7 @@ function parseDistribution(text: string): DistributionSpec {
   return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
 }
 
-/**
- * Splits a text at the first separator. A further separator stays in the second part. The validation of that part refuses
- * it.
- */
+/** Splits a text at the first separator. The validation of the second part refuses a further separator. */
 function splitAt(separator: string, text: string): [string, string] {
   const [first = '', ...rest] = text.split(separator);
   return [first, rest.join(separator)];

@@ -103,10 +103,6 @@ function notRunLines(tally: Tally): string[] {
 
 const maxClockNotes = 5;
 
-/**
- * Counts the periods that `clockChanges` moved, and the periods that `clockChanges` kept from running twice. Lists the notes
- * about KronJobs without `clockChanges`.
- */
 function clockChangeLines(objects: readonly SimulatedObject[], { clockChanges }: Tally): string[] {
   const { moved, dropped } = clockChanges ?? { moved: 0, dropped: 0 };
   const notes = objects.flatMap(({ identity, clockChangeNotes = [] }) =>

@@ -184,11 +184,7 @@ function membersOf(
   return { members, others };
 }
 
-/**
- * The name of a group of `--by-window`.
- *
- * @param sha256 the SHA-256, in hex, of the fields that are equal in the group
- */
+/** @param sha256 the SHA-256, in hex, of the fields that are equal in the group */
 export function nameByWindow(group: string, sha256: string): string {
   return `${group}-${sha256.slice(0, 6)}`;
 }

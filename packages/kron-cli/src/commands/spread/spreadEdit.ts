@@ -7,12 +7,7 @@ import type { SpecChange } from './specChange.ts';
 import { annotatedPath, changedAnnotations } from './cronJobSpread.ts';
 import { setFields } from './setFields.ts';
 
-/**
- * The edit of a text that makes the changes of KronJobs and CronJobs.
- *
- * @param changes the change of each object, by its kind and identity
- * @param namespace the namespace of manifests that state no namespace
- */
+/** @param changes the change of each object, by its kind and identity */
 export function spreadEdit(changes: ReadonlyMap<string, SpecChange>, namespace: string): Edit {
   const editOf: Edit['editOf'] = ({ value }, identity) => {
     const kind = isCronJob(value) ? 'CronJob' : 'KronJob';

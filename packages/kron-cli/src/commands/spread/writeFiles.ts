@@ -11,7 +11,6 @@ import { spreadEdit } from './spreadEdit.ts';
 /**
  * Sets the slots in the files of the members. All new contents are computed before the first file is written.
  *
- * @param namespace the namespace of manifests that state no namespace
  * @returns one line for each file that it has replaced
  * @throws RefusedError if a file cannot be edited or written
  */

@@ -16,12 +16,7 @@ export type TriggerTarget = {
   warnings: string[];
 };
 
-/**
- * Reads a KronJob, and warnings about triggering it.
- *
- * @param selection a selection with a single name
- * @throws UsageError if there is no KronJob with that name
- */
+/** Reads a KronJob, and warnings about triggering it. @throws UsageError if no KronJob has the name */
 export async function readTarget(cluster: ConnectedCluster, selection: Selection): Promise<TriggerTarget> {
   const [stored] = await readStored(cluster, selection);
   if (stored === undefined)

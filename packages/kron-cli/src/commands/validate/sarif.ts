@@ -3,11 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { isUrl } from '../../input/fetchSource.ts';
 import type { Finding, Report } from '@kron/fleet/validate/report';
 
-/**
- * Formats findings as a SARIF 2.1.0 log for code scanning services.
- *
- * @param version the version of kron
- */
+/** Formats findings as a SARIF 2.1.0 log for code scanning services. */
 export function sarif({ findings }: Report, version: string): object {
   const codes = [...new Set(findings.map(({ code }) => code))].sort();
   const rules = codes.map((id) => ({ id, name: id, shortDescription: { text: inWords(id) } }));

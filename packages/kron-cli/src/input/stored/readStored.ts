@@ -22,11 +22,7 @@ export async function readStored(
   return objects;
 }
 
-/**
- * Lists the objects of one kind for a selection without names, in the order of the API server.
- *
- * @throws UsageError if the selector is invalid
- */
+/** Lists the objects of one kind for a selection without names. @throws UsageError if the selector is invalid */
 export async function listStored(
   cluster: ConnectedCluster,
   { namespace = cluster.namespace, allNamespaces, selector }: Omit<Selection, 'names'>,

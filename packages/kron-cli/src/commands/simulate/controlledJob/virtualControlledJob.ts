@@ -20,10 +20,7 @@ export type RunListener = {
   onWithheld(runStart: number, reason: 'Suspended' | 'StartingDeadlineExceeded', at: number): void;
 };
 
-/**
- * Simulates one ControlledJob in virtual time, with the decision code of the operator. A Job runs until a decision deletes
- * it.
- */
+/** Simulates one ControlledJob with the decision code of the operator. A Job runs until a decision deletes it. */
 export class VirtualControlledJob {
   readonly #schedule: ControlledSchedule;
   readonly #suspendedSchedule: ControlledSchedule;

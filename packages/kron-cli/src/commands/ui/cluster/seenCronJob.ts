@@ -14,8 +14,6 @@ import { ownAnnotations } from './seenNamespace.ts';
 import { originOf, problemsOf, type SeenObject, seenMetadata } from './seenObject.ts';
 
 /**
- * Reduces a CronJob to what the view shows.
- *
  * @param namespace the annotations of the CronJob's Namespace
  * @param now the current time in epoch seconds. Warnings are about the years after it
  */

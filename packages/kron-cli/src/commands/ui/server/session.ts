@@ -30,11 +30,7 @@ export class Session {
     return isEqual(bearerOf(authorization), this.token);
   }
 
-  /**
-   * Exchanges the one-time code of a header (`Bearer CODE`) for the token.
-   *
-   * @returns null for a wrong, used or expired code
-   */
+  /** Exchanges the one-time code of a header (`Bearer CODE`) for the token. Null for a wrong, used or expired code. */
   exchange(authorization: string | undefined): string | null {
     const code = this.#code;
     if (code === undefined || !isEqual(bearerOf(authorization), code.text)) return null;

@@ -40,11 +40,7 @@ const maxHeaderBytes = 8_192;
 
 const compressed = promisify(gzip);
 
-/**
- * Starts the server of `kron ui` on 127.0.0.1.
- *
- * @throws UsageError if the port is taken or may not be used
- */
+/** Starts the server of `kron ui` on 127.0.0.1. @throws UsageError if the port is taken or may not be used */
 export async function startUiServer(options: UiServerOptions): Promise<UiServer> {
   let port = 0;
   const { headersTimeoutMs = 10_000 } = options;
