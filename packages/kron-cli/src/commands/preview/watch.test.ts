@@ -17,6 +17,8 @@ async function watched(results: readonly (string | Error)[], isTerminal: boolean
   const host = { out: sink('out'), err: sink('err'), clock: () => 0, atExit: () => undefined };
   const left = [...results];
   const look = async ({ out, err }: Host) => {
+    // A progress line, which must not count as a change.
+    await err.write(`\r${left.length} reads left`);
     const result = left.shift() ?? new Error('no more reads');
     if (typeof result !== 'string') {
       await err.write('a problem\n');

@@ -101,7 +101,8 @@ function buffered(sink: Sink, append: (text: string) => void): Sink {
   return {
     ...sink,
     write: (text) => {
-      append(text);
+      // A progress line, which begins with a carriage return, would count as a change.
+      if (!text.startsWith('\r')) append(text);
       return Promise.resolve();
     },
   };
