@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { plainPaint as paint } from '@kron/fleet/text/paint';
 import type { Bucket } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
 import { UpTime } from './upTime.ts';
-
-const plain = (text: string): string => text;
-const paint = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain, cyan: plain };
 
 function lines(counts: readonly (readonly [executed: number, missed: number])[], width?: number): string[] {
   const timeline = counts.map(([executed, missed], index): Bucket => {
