@@ -56,7 +56,7 @@ async function runWith(context: ContextSpec, ...args: string[]): Promise<Run> {
 }
 
 /** Runs with an API server without the kinds of Kron. */
-async function withoutKron(run: (server: string) => Promise<Run>): Promise<Run> {
+async function withoutKron(run: (url: string) => Promise<Run>): Promise<Run> {
   const bare = await serve([], { resources: [jobs, cronJobs] });
   const ran = await run(bare.url);
   await bare.close();
@@ -147,12 +147,12 @@ const refusals: ClusterCases = {
     err: ['rejected the credentials (401)', 'context "production"', 'log in again', 'kubectl auth whoami'],
   },
   'an unknown name is reported with the kinds that the cluster does not serve': {
-    run: () => withoutKron((server) => runWith({ server }, 'explain', 'backup', '-n', 'prod')),
+    run: () => withoutKron((url) => runWith({ server: url }, 'explain', 'backup', '-n', 'prod')),
     code: 2,
     err: ['no CronJob is named "backup" in namespace "prod"', 'which serves no KronJobs or ControlledJobs'],
   },
   'a missing CustomResourceDefinition is reported with the command that installs it': {
-    run: () => withoutKron((server) => runWith({ server }, 'explain', 'kronjob/backup', '-n', 'prod')),
+    run: () => withoutKron((url) => runWith({ server: url }, 'explain', 'kronjob/backup', '-n', 'prod')),
     err: [
       'does not serve KronJobs: the CustomResourceDefinition kronjobs.kron.io is not installed',
       'run: kron crd | kubectl apply --server-side -f -',
@@ -193,13 +193,13 @@ const refusals: ClusterCases = {
     ]),
   ),
   'the suggested command repeats the flags that select the cluster': {
-    run: () => withoutKron((server) => runWith({ server }, 'preview', '--context', 'production')),
+    run: () => withoutKron((url) => runWith({ server: url }, 'preview', '--context', 'production')),
     err: ['kubectl apply --server-side --context production -f -'],
   },
   'the suggested command quotes a flag that a shell would split': {
     run: () =>
-      withoutKron((server) => {
-        const KUBECONFIG = kubeconfigs.write('spaced', { 'my team': { server } });
+      withoutKron((url) => {
+        const KUBECONFIG = kubeconfigs.write('spaced', { 'my team': { server: url } });
         return runKron(['preview', '--context', 'my team', ...now], { env: { KUBECONFIG } });
       }),
     err: ["kubectl apply --server-side --context 'my team' -f -"],

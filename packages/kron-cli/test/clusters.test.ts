@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { json, manifest } from './testing/manifest.ts';
+import { jobTemplate, json, manifest } from './testing/manifest.ts';
 import { ReachableCluster } from './testing/reachableCluster.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 
@@ -16,9 +16,7 @@ const cronJob = {
   spec: {
     schedule: '0 0 * * *',
     timeZone: 'UTC',
-    jobTemplate: {
-      spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
-    },
+    jobTemplate: jobTemplate(),
   },
 };
 

@@ -1,16 +1,14 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { type ApiServer, type Resource, resources } from '@kron/api-server';
 import { Kubeconfigs } from './testing/kubeconfig.ts';
-import { controlled, json, manifest } from './testing/manifest.ts';
+import { controlled, jobTemplate as minimalTemplate, json, manifest } from './testing/manifest.ts';
 import { fleetIn } from './testing/reportOf.ts';
 import { now, type Run, runKron } from './testing/runKron.ts';
 import { serve } from './testing/servedKronJobs.ts';
 
 type Fields = Record<string, unknown>;
 
-const jobTemplate = {
-  spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1' }] } } },
-};
+const jobTemplate = minimalTemplate();
 
 const halfByte = { limits: { memory: '500m' } };
 /** A template with a PodWarning. */

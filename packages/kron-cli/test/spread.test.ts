@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { golden } from './testing/golden.ts';
+import { jobTemplate } from './testing/manifest.ts';
 import { runKron } from './testing/runKron.ts';
 import { SpreadFolder, yamlManifest } from './testing/spreadFolder.ts';
 
@@ -387,13 +388,7 @@ describe('--write', () => {
         spec: {
           schedule: '0 1 * * *',
           window: { duration: '3h' },
-          jobTemplate: {
-            spec: {
-              template: {
-                spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] },
-              },
-            },
-          },
+          jobTemplate: jobTemplate(),
         },
       },
       null,
