@@ -63,7 +63,7 @@ export function HeatMap(props: HeatMapProps): JSX.Element {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
-        pressed.current = placeOf(event);
+        pressed.current = event.button === 0 ? placeOf(event) : null;
         if (pressed.current !== null) event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
@@ -78,6 +78,10 @@ export function HeatMap(props: HeatMapProps): JSX.Element {
         pressed.current = null;
         if (anchor !== null && place !== null && (anchor.row !== place.row || anchor.column !== place.column))
           onBrush({ anchor, head: place }, true);
+      }}
+      onPointerCancel={() => {
+        pressed.current = null;
+        onBrush(null, false);
       }}
       onPointerLeave={() => onPoint('')}
     >

@@ -6,6 +6,7 @@ import { wholeSeconds } from '../axis/scale.ts';
 import { ticks } from '../axis/ticks.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
+import type { ViewSpan } from '../worker/protocol.ts';
 import { onThemeChange } from '../controls/onThemeChange.ts';
 import { axisZoom } from './axisZoom.ts';
 import { drawFrame } from './drawFrame.ts';
@@ -64,11 +65,16 @@ function bindScreen(scroller: HTMLElement, state: TimelineState): () => void {
  */
 function bindAxis(canvas: HTMLCanvasElement, store: Store, state: TimelineState): () => void {
   let isOwn = false;
+  // A click is a gesture that leaves the span as it is. It must not start a computation.
+  const setSpan = (span: ViewSpan): void => {
+    const { from, to } = store.span.peek();
+    if (span.from !== from || span.to !== to) store.span.value = span;
+  };
   const zoom = axisZoom(canvas, state.scale.peek(), (span, isOver) => {
     isOwn = true;
     state.axis.value = span;
     isOwn = false;
-    if (isOver) store.span.value = wholeSeconds(span);
+    if (isOver) setSpan(wholeSeconds(span));
   });
   const follow = effect(() => {
     const span = store.span.value;

@@ -83,6 +83,15 @@ describeInChromium('the timeline of the examples', () => {
     expect(atNow.from).toBe(from - 21_600);
   });
 
+  test('keeps what the status says when the pointer clicks', async () => {
+    const { page } = await openReport(browser, path, { fragment: '#unknown=1' });
+    const said = page.getByText(/^ignored in the address/);
+    await said.waitFor();
+    await timeline(page).click({ position: { x: 700, y: 300 } });
+    await page.evaluate(async () => new Promise((done) => void requestAnimationFrame(done)));
+    expect(await said.count()).toBe(1);
+  });
+
   test('reaches the search by a key, and shows the keys by another', async () => {
     const { page } = await openReport(browser, path);
     await timeline(page).focus();

@@ -46,7 +46,10 @@ export async function mountPlayground(
         state.busy.value = false;
         editor?.show(judgement.report.findings);
       },
-      failed: (message) => report(`the text could not be checked: ${message}`),
+      failed: (message) => {
+        state.busy.value = false;
+        report(`the text could not be checked: ${message}`);
+      },
     },
   );
   const textOf = (): string => editor?.text() ?? initial;
