@@ -5,7 +5,7 @@ import { canonicalCron } from '../cron/canonicalCron.ts';
 import { canonicalJSON } from '../reading/canonicalJSON.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { placeWindow } from '../spec/window.ts';
-import { scheduleOf } from './compile.ts';
+import { compile } from './compile.ts';
 import type { AgreedParts, Schedule } from './schedule.ts';
 
 /** The fields of a spec in which the members of a group agree. */
@@ -47,7 +47,7 @@ export function agreement(
   spec: ScheduleSpec | Schedule,
   options: { readonly anyDuration?: boolean } = {},
 ): Agreement {
-  const values = valuesOf(scheduleOf(spec).agreed, options.anyDuration ?? false);
+  const values = valuesOf(compile(spec).agreed, options.anyDuration ?? false);
   const key = jsonOf(values);
   return {
     key,

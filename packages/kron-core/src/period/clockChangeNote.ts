@@ -1,6 +1,6 @@
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { formatWallMinute } from '../zone/formatWallMinute.ts';
-import { scheduleOf } from './compile.ts';
+import { compile } from './compile.ts';
 import { namedBy } from './namedBy.ts';
 import type { PeriodClockChange } from './period.ts';
 import type { Schedule } from './schedule.ts';
@@ -33,7 +33,7 @@ export type ClockChangeNote = {
  * // { clockChange: 'AfterGap', date: '2026-03-29', namedTime: '02:30', shownTime: '03:30', clockFrom: '02:00', clockTo: '03:00', … }
  */
 export function clockChangeNote(spec: ScheduleSpec | Schedule, nominalTime: Date): ClockChangeNote | null {
-  const schedule = scheduleOf(spec);
+  const schedule = compile(spec);
   const note = schedule.noteAt(namedBy(schedule, nominalTime));
   if (note === null) return null;
   const { mark, runsThrough, named, shown, change } = note;

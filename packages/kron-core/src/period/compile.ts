@@ -53,8 +53,3 @@ export function compile(spec: ScheduleSpec | Schedule, options: CompileOptions =
     fingerprint: () => hashOfJSON(configuration),
   });
 }
-
-/** Compiles a spec; returns a `Schedule` unchanged. */
-export function scheduleOf(spec: ScheduleSpec | Schedule): Schedule {
-  return compile(spec);
-}

@@ -1,5 +1,5 @@
 import type { ScheduleSpec } from '../spec/spec.ts';
-import { scheduleOf } from './compile.ts';
+import { compile } from './compile.ts';
 import { namedBy } from './namedBy.ts';
 import type { Explanation } from './period.ts';
 import type { Schedule } from './schedule.ts';
@@ -17,6 +17,6 @@ import type { Schedule } from './schedule.ts';
  * // [{ time: 2026-03-01T00:58:29.000Z, allowed: true, rejectedBy: null }]
  */
 export function explainPeriod(spec: ScheduleSpec | Schedule, nominalTime: Date): Explanation {
-  const schedule = scheduleOf(spec);
+  const schedule = compile(spec);
   return schedule.explainAt(namedBy(schedule, nominalTime));
 }

@@ -1,6 +1,6 @@
 import type { AllowedMass } from '../choice/allowedMass.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
-import { scheduleOf } from './compile.ts';
+import { compile } from './compile.ts';
 import { boundsIn } from './explainSpread.ts';
 import { namedBy } from './namedBy.ts';
 import type { SpreadBounds } from './period.ts';
@@ -101,7 +101,7 @@ type MinutesOfWindow = {
 };
 
 function windowOf(spec: ScheduleSpec | Schedule, nominalTime: Date): MinutesOfWindow {
-  const schedule = scheduleOf(spec);
+  const schedule = compile(spec);
   const nominal = namedBy(schedule, nominalTime);
   const start = nominal + schedule.dues.windowOffset;
   return {

@@ -1,5 +1,5 @@
 import type { ScheduleSpec } from '../spec/spec.ts';
-import { scheduleOf } from './compile.ts';
+import { compile } from './compile.ts';
 import { namedBy } from './namedBy.ts';
 import type { Schedule } from './schedule.ts';
 
@@ -21,6 +21,6 @@ import type { Schedule } from './schedule.ts';
  * unschedulableProbability(spec, new Date('2026-03-01T00:00:00Z')) // 0.0375, as 180 of 3,601 seconds are allowed
  */
 export function unschedulableProbability(spec: ScheduleSpec | Schedule, nominalTime: Date): number {
-  const schedule = scheduleOf(spec);
+  const schedule = compile(spec);
   return schedule.unschedulableProbabilityAt(namedBy(schedule, nominalTime));
 }

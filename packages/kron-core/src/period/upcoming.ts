@@ -1,6 +1,6 @@
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { dateArgument } from '../reading/dateArgument.ts';
-import { scheduleOf } from './compile.ts';
+import { compile } from './compile.ts';
 import { AscendingWalk } from './dueWalk.ts';
 import type { Period } from './period.ts';
 import type { Schedule } from './schedule.ts';
@@ -21,7 +21,7 @@ type Upcoming = { readonly due: number; readonly nominal: number; readonly perio
  * first.chosenTime // 2026-03-01T00:58:29.000Z
  */
 export function upcoming(spec: ScheduleSpec | Schedule, after: Date): Iterable<Period> {
-  const schedule = scheduleOf(spec);
+  const schedule = compile(spec);
   const from = Math.floor(dateArgument('after', after)) + 1;
   return { [Symbol.iterator]: () => periodsFrom(schedule, Math.max(from, schedule.notBefore)) };
 }
