@@ -39,7 +39,6 @@ export type DecidedSchedule = { readonly dues: WalkSource<Due> } & Pick<
   | 'latestNominal'
   | 'isNominal'
   | 'periodAt'
-  | 'idOf'
 >;
 
 /** A compiled spec, made by `compile`. Its only state is a cache, so it can be kept and shared. */

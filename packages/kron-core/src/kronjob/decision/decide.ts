@@ -2,6 +2,7 @@ import type { Due, DuePosition } from '../../period/due.ts';
 import { jobName } from '../../period/jobName.ts';
 import type { Schedule } from '../../period/schedule.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
+import { formatInstant } from '../../zone/formatInstant.ts';
 import { attemptPeriod } from './attempt.ts';
 import type { Attempt } from './attemptResult.ts';
 import { isHeldByOther, knownUntil, resolveClaim, waitOf } from './claims.ts';
@@ -183,7 +184,7 @@ function duePeriods(context: DecisionContext): Decision {
 }
 
 function jobNameFor({ nominal }: DuePosition, { schedule }: DecisionContext): string {
-  return jobName(schedule.name, schedule.idOf(nominal));
+  return jobName(schedule.name, formatInstant(nominal));
 }
 
 /** The oldest due period that comes after this one. Null if there is none. */

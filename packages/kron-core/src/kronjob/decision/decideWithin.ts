@@ -73,6 +73,5 @@ function searched(schedule: Schedule, search: Search, edition?: string): Decided
     latestNominal: (atOrBefore) => schedule.latestNominal(atOrBefore),
     isNominal: (instant) => schedule.isNominal(instant),
     periodAt: (nominal) => schedule.periodAt(nominal, chosenAt(nominal)),
-    idOf: (nominal) => schedule.idOf(nominal),
   };
 }

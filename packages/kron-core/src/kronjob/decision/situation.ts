@@ -23,7 +23,6 @@ export type Situation = {
   readonly now: number;
   readonly watchedSince: number;
   readonly suspension: Suspension;
-  readonly createdAt: number;
   readonly deleting: boolean;
   /** The length of the window in seconds. 0 in an invalid spec. */
   readonly window: number;
@@ -57,13 +56,13 @@ export function situationOf(
   const jobs = provenJobs(seen.jobs, { name, window, stored, claimed: claimedPeriod(seen.status.claim) });
   const unrecorded = unrecordedPeriods(jobs, stored);
   const createdAt = instantSeconds(seen.createdAt);
-  const force = schedulingForce(hash, seen.status, createdAt, now, secondsOrUndefined(seen.calendarsSeenAt));
+  const seenAt = seen.calendarsSeenAt === undefined ? undefined : instantSeconds(seen.calendarsSeenAt);
+  const force = schedulingForce(hash, seen.status, createdAt, now, seenAt);
   return {
     now,
     // If the clocks of two processes differ, the start of the watch can be later than `now`.
     watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
     suspension: suspensionOf(seen),
-    createdAt,
     deleting: seen.deleting,
     window,
     holder: seen.holder,
@@ -80,10 +79,6 @@ export function situationOf(
     unrecorded,
     claim: openClaim(seen.status.claim, unrecorded),
   };
-}
-
-function secondsOrUndefined(instant: Observed['calendarsSeenAt']): number | undefined {
-  return instant === undefined ? undefined : instantSeconds(instant);
 }
 
 /** Without an observation the KronJob counts as created and watched from now on. */
