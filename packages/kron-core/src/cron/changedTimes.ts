@@ -152,11 +152,6 @@ export class ChangedTimes {
     return (shown && this.#names(minute + offset)) || (moved !== null && this.#names(minute + moved));
   }
 
-  /** The mark of a nominal time. Null if no clock change affects it. */
-  markAt(nominal: number): TimeMark | null {
-    return this.noteAt(nominal)?.mark ?? null;
-  }
-
   /**
    * The note about a clock change near a nominal time: the change affects this time, or the schedule runs through the
    * change. Null if neither is the case.

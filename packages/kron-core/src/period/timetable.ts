@@ -141,7 +141,7 @@ export class Timetable {
 
   /** How a clock change affects a nominal time. Null if none does, or if the spec has no `clockChanges`. */
   markAt(nominal: number): TimeMark | null {
-    return this.#changed === null ? null : this.#changed.markAt(nominal);
+    return this.noteAt(nominal)?.mark ?? null;
   }
 
   /**
@@ -149,7 +149,7 @@ export class Timetable {
    * change. Null if neither is the case, or if the spec has no `clockChanges`.
    */
   noteAt(nominal: number): TimeNote | null {
-    return this.#changed === null ? null : this.#changed.noteAt(nominal);
+    return this.#changed?.noteAt(nominal) ?? null;
   }
 
   /**
@@ -157,7 +157,7 @@ export class Timetable {
    * `clockChanges`.
    */
   refusalAt(instant: number): TimeRefusal | null {
-    return this.#changed === null ? null : this.#changed.refusalAt(instant);
+    return this.#changed?.refusalAt(instant) ?? null;
   }
 
   /** What clock changes do to nominal times if the spec has no `clockChanges`. */
