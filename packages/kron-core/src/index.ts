@@ -142,8 +142,7 @@ export type { ControlledWarning } from './controlledjob/spec/warnings.ts';
 
 // ControlledJob events
 export { upcomingEvents } from './controlledjob/events/upcomingEvents.ts';
-export type { UpcomingEvent } from './controlledjob/events/upcomingEvents.ts';
-export type { ClockChange } from './controlledjob/events/clockChange.ts';
+export type { ClockChange, UpcomingEvent } from './controlledjob/events/upcomingEvents.ts';
 export { explainEvent } from './controlledjob/events/explainEvent.ts';
 
 // Decisions about ControlledJobs

@@ -2,8 +2,7 @@ import { allowedSpans } from '../constraints/allowedSpans.ts';
 import { isUnconstrained } from '../constraints/constraints.ts';
 import type { Shape } from '../distributions/distribution.ts';
 import { isUniform } from '../distributions/uniform.ts';
-import { allows } from './allows.ts';
-import type { Compiled } from './compiled.ts';
+import { allows, type Compiled } from './compiled.ts';
 import { type Measure, measureOf } from './measure.ts';
 import { secondAt } from './secondAt.ts';
 

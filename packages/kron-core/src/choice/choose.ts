@@ -1,8 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import type { Slot } from '../spec/spread.ts';
 import { allowedMass } from './allowedMass.ts';
-import { allows } from './allows.ts';
-import type { Compiled } from './compiled.ts';
+import { allows, type Compiled } from './compiled.ts';
 import type { HashWords } from './keyHasher.ts';
 import { clamped, secondAt } from './secondAt.ts';
 import { SplitMix64 } from './splitMix64.ts';

@@ -1,5 +1,5 @@
 import type { Allowance } from '../constraints/allowance.ts';
-import type { Constraints } from '../constraints/constraints.ts';
+import { type Constraints, isUnconstrained } from '../constraints/constraints.ts';
 import type { Shape } from '../distributions/distribution.ts';
 import type { SeedStrategy } from '../spec/spec.ts';
 import type { Spread } from '../spec/spread.ts';
@@ -20,3 +20,8 @@ export type Compiled = {
   /** The combined test of all constraints. */
   readonly allowance: Allowance;
 };
+
+/** Whether the constraints allow an instant, in epoch seconds. */
+export function allows({ constraints, allowance, zone }: Compiled, instant: number): boolean {
+  return isUnconstrained(constraints) || allowance(instant, instant + zone.offsetAt(instant));
+}

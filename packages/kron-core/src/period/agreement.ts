@@ -1,7 +1,8 @@
 import { hexOf } from '../choice/hexOf.ts';
 import { hashOfText } from '../choice/keyHasher.ts';
 import { canonicalConstraints } from '../constraints/canonicalConstraints.ts';
-import { canonicalCron } from '../cron/canonicalCron.ts';
+import { type Cron, matchingValues } from '../cron/cron.ts';
+import { isRestricted } from '../cron/cronGrammar.ts';
 import { canonicalJSON } from '../reading/canonicalJSON.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';
 import { placeWindow } from '../spec/window.ts';
@@ -77,6 +78,29 @@ function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField,
     distribution: formula,
     constraints: canonicalConstraints(constraints),
   };
+}
+
+/**
+ * A cron expression by its meaning: for each field its values in ascending order, or `*` if the field is unrestricted.
+ * Sunday is 0.
+ *
+ * @example
+ * canonicalCron(cron) // '0,30 2 * * 1,2,3,4,5' for '0,30 2 * * MON-FRI'
+ */
+function canonicalCron(cron: Cron): string {
+  const sets = [
+    matchingValues(cron.nextMinute),
+    matchingValues(cron.nextHour),
+    bits(cron.daysOfMonth),
+    bits(cron.months),
+    bits(cron.weekdays),
+  ];
+  const fields = cron.expression.split(' ');
+  return sets.map((set, index) => (isRestricted(fields[index]) ? set.join(',') : '*')).join(' ');
+}
+
+function bits(set: number): number[] {
+  return Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => ((set >>> bit) & 1) === 1);
 }
 
 /** Returns the canonical JSON of a value. The value comes from a valid spec, so its depth and its size need no limits. */

@@ -2,12 +2,11 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { allowedMinutes } from '../constraints/allowedMinutes.ts';
 import { compiledChoice } from '../testing/compiledChoice.ts';
-import { spansPerDay } from '../constraints/spansPerDay.ts';
 import { validateControlledSpec, validateNewControlledSpec } from '../controlledjob/events/validateSpec.ts';
 import type { EventSpec } from '../controlledjob/spec/spec.ts';
 import type { ConstraintClause, ScheduleSpec } from '../spec/spec.ts';
 import { compile } from './compile.ts';
-import { costOf } from './cost.ts';
+import { costOf, spansPerDay } from './cost.ts';
 import { parseSpec } from './parseSpec.ts';
 import { validateNewSpec, validateSpec } from './validateSpec.ts';
 

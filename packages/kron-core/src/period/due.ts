@@ -19,3 +19,8 @@ export type DuePosition = Pick<Due, 'due' | 'nominal'>;
 export function comparePositions(a: DuePosition, b: DuePosition): number {
   return a.due - b.due || a.nominal - b.nominal;
 }
+
+/** Whether a period is at or before the last handled period. */
+export function isHandled(period: DuePosition, handled: DuePosition | null): boolean {
+  return handled !== null && comparePositions(period, handled) <= 0;
+}

@@ -2,9 +2,14 @@ import type { Period } from '../../period/period.ts';
 import { compileControlled } from './compile.ts';
 import type { ControlledSchedule } from './schedule.ts';
 import type { ControlledSpec, EventAction } from '../spec/spec.ts';
-import { type ClockChange, clockChangeAt } from './clockChange.ts';
 import { type ControlledEvent, occurrencesFrom } from './event.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
+
+/**
+ * How a clock change affects a nominal time. `EndOfGap`: the clock skips the wall time, so a stop occurs at
+ * the end of the gap. `SecondTime`: the clock was set back and shows the wall time for the second time.
+ */
+export type ClockChange = 'EndOfGap' | 'SecondTime';
 
 /** One occurrence of an event. */
 export type UpcomingEvent = {
@@ -60,6 +65,11 @@ function* eventsFrom(schedule: ControlledSchedule, from: number): Generator<Upco
     };
     isRunning = runs;
   }
+}
+
+function clockChangeAt({ timetable }: ControlledEvent, nominal: number): ClockChange | null {
+  if (timetable.isEndOfGap(nominal)) return 'EndOfGap';
+  return timetable.isRepeated(nominal) ? 'SecondTime' : null;
 }
 
 type Occurrence = { readonly event: ControlledEvent; readonly due: number; readonly nominal: number };

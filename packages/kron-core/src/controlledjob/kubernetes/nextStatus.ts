@@ -2,12 +2,13 @@ import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledDecision } from '../decision/decision.ts';
-import type { ControlledObserved, RunJob } from '../decision/observed.ts';
-import { isUnfinished } from '../decision/preference.ts';
+import { endedBefore, finishedInRun, finishedJobOf } from '../decision/finishedJob.ts';
+import type { ControlledObserved, FinishedJob, RunJob } from '../decision/observed.ts';
+import { bestOf, isUnfinished, startOf } from '../decision/preference.ts';
+import { provenRunJobs } from '../decision/provenJobs.ts';
 import { type Attempt, actionRecord } from './actionRecord.ts';
 import { controlledConditions } from './conditions.ts';
 import type { ControlledJob } from './controlledJob.ts';
-import { finishedJobAfter } from './finishedJobAfter.ts';
 import { jobsAfter } from './jobsAfter.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
@@ -86,6 +87,35 @@ export function nextControlledStatus(
 /** After a Job was created, the run's Job is from the current template. */
 function withCreated(decision: ControlledDecision, created: Attempt | undefined): ControlledDecision {
   return created === undefined ? decision : { ...decision, outOfDate: { status: false, reason: 'UpToDate' } };
+}
+
+/**
+ * The finished Job of the current run that the status has to record: a Job that still exists, or else the recorded Job.
+ * Undefined outside of runs, and under `spec.suspend`, which also deletes finished Jobs.
+ *
+ * @param name - the ControlledJob's name
+ */
+function finishedJobAfter(
+  { schedule, suspended, at }: ControlledDecision,
+  { jobs, status }: ControlledObserved,
+  name: string,
+): FinishedJob | undefined {
+  if (schedule === null || suspended || !schedule.shouldBeRunning) return undefined;
+  const lastStop = secondsOrNull(schedule.lastStop);
+  const runStart = secondsOrNull(schedule.runStart);
+  const finished = provenRunJobs(jobs, name).filter((job) => {
+    const facts = finishedJobOf(job);
+    const isOfRun = startOf(job) >= (lastStop ?? Number.NEGATIVE_INFINITY);
+    return isOfRun && facts !== null && !endedBefore(facts, runStart);
+  });
+  const existing = bestOf(finished, '');
+  if (existing !== null) return finishedJobOf(existing) ?? undefined;
+  const span = { shouldBeRunning: true, runStart, lastStop };
+  return finishedInRun(status.finishedJob, span, at.getTime() / 1000) ?? undefined;
+}
+
+function secondsOrNull(instant: Date | null): number | null {
+  return instant === null ? null : instant.getTime() / 1000;
 }
 
 function scheduleFields({ schedule, suspended }: ControlledDecision): ControlledStatus {

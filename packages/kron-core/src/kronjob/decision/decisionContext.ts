@@ -1,4 +1,5 @@
 import type { Due, DuePosition } from '../../period/due.ts';
+import { isHandled } from '../../period/due.ts';
 import type { Period } from '../../period/period.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import { dateOf } from '../../time/dateOf.ts';
@@ -8,7 +9,6 @@ import type { ClaimRequest, Decision } from './decision.ts';
 import type { Bounds } from './dueNewestFirst.ts';
 import { firstUpcoming, greatestNominalUpTo } from './dueNewestFirst.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
-import { isHandled } from './isHandled.ts';
 import type { Ledger } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import type { ProvenJob } from './provenJobs.ts';

@@ -1,8 +1,7 @@
 import type { Due, DuePosition } from '../../period/due.ts';
-import { comparePositions } from '../../period/due.ts';
+import { comparePositions, isHandled } from '../../period/due.ts';
 import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
-import { isHandled } from './isHandled.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 
 /** The maximum number of due periods to examine. */

@@ -1,7 +1,7 @@
+import { isHandled } from '../../period/due.ts';
 import type { Policy } from '../../spec/policy.ts';
 import { byAge } from './jobAge.ts';
 import type { ObservedJob } from './observed.ts';
-import { isHandled } from './isHandled.ts';
 import type { ProvenJob } from './provenJobs.ts';
 import type { Situation } from './situation.ts';
 

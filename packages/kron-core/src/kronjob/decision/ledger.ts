@@ -1,9 +1,8 @@
 import type { Due, DuePosition } from '../../period/due.ts';
-import { comparePositions } from '../../period/due.ts';
+import { comparePositions, isHandled } from '../../period/due.ts';
 import type { Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
 import { greatest } from './greatest.ts';
-import { isHandled } from './isHandled.ts';
 import { listedOutcomes, type Settlement } from './outcomeRecord.ts';
 import { highestHandled } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';

@@ -3,9 +3,9 @@ import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptRes
 import { waitUntil } from './deadline.ts';
 import type { Verdict } from './decisionContext.ts';
 import { heldBack } from './heldBack.ts';
-import { jobList, jobsAre, keptBy, namedJobs } from './jobLists.ts';
 import { oldestJobs } from './jobAge.ts';
 import type { ProvenJob } from './provenJobs.ts';
+import { isKeptByFinalizers } from './replacement.ts';
 
 /** Rule 9: with `forbid`, skip the period if the limit of active Jobs is reached. */
 export function jobActive(attempt: Attempt): Decision | null {
@@ -114,4 +114,31 @@ function placesForOthers({ context }: Attempt): number {
 
 function isAtLimit({ context }: Attempt): boolean {
   return context.situation.active.length >= context.schedule.policy.maxActive;
+}
+
+/** The maximum number of Jobs that a message names. */
+const namedJobs = 5;
+
+/** Lists Jobs as the subject of a sentence: `Job a is` or `Jobs a, b are`. */
+function jobsAre(jobs: readonly ProvenJob[], count: number = jobs.length): string {
+  return `${jobList(jobs, count)} ${count === 1 ? 'is' : 'are'}`;
+}
+
+/**
+ * Lists Jobs by name: `Jobs a, b, c, d, e and 2 more`.
+ *
+ * @param count - the number of all Jobs, if `jobs` has only some of them
+ */
+function jobList(jobs: readonly ProvenJob[], count: number = jobs.length): string {
+  const names = jobs.slice(0, namedJobs).map(({ job }) => job.name);
+  const more = count - names.length;
+  return `${count === 1 ? 'Job' : 'Jobs'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Names the first Job that waits for finalizers, and these finalizers. */
+function keptBy(jobs: readonly ProvenJob[]): string {
+  const kept = jobs.find(({ job }) => isKeptByFinalizers(job));
+  if (kept?.job.finalizers === undefined) return '';
+  const { name, finalizers } = kept.job;
+  return `: Job ${name} waits for ${finalizers.length === 1 ? 'finalizer' : 'finalizers'} ${finalizers.join(', ')}`;
 }

@@ -1,8 +1,7 @@
 import { jobName } from '../../period/jobName.ts';
 import { type Attempt, idOf, withOutcome } from './attemptResult.ts';
-import { consecutiveFailures, lastRunsFailed } from './consecutiveFailures.ts';
+import { consecutiveFailures, lastRunsFailed, newlyFinished } from './consecutiveFailures.ts';
 import type { Decision } from './decision.ts';
-import { newlyFinished } from './newlyFinished.ts';
 import { settle } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 

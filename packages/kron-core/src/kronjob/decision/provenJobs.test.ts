@@ -3,8 +3,7 @@ import { at, handledUpTo, hourly, jobOf, manualJob, observed } from '../testing/
 import { jobName } from '../../period/jobName.ts';
 import { decide } from './decide.ts';
 import { seenJob } from '../kubernetes/seenJob.ts';
-import { jobReading } from './jobReading.ts';
-import { withoutForeignJobs } from './provenJobs.ts';
+import { jobReading, withoutForeignJobs } from './provenJobs.ts';
 
 test('only a Job that takes the name of a later period loses its owner', () => {
   const early = jobOf('10:00', { createdAt: at('09:00') });

@@ -1,4 +1,5 @@
 import type { DuePosition } from '../../period/due.ts';
+import { isHandled } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { SpecFacts } from './configuration.ts';
 import { unknownAge } from './decision.ts';
@@ -12,7 +13,6 @@ import type {
   ReplaceHindrance,
 } from './observed.ts';
 import { type Suspension, suspensionOf } from './suspension.ts';
-import { isHandled } from './isHandled.ts';
 import { type ProvenJob, provenJobs } from './provenJobs.ts';
 import type { SchedulingForce } from './schedulingForce.ts';
 import { schedulingForce } from './schedulingForce.ts';

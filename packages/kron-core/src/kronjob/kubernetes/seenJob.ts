@@ -8,7 +8,7 @@ import {
   jobState,
   type StoredJob,
 } from '../../kubernetes/storedJob.ts';
-import { jobReading } from '../decision/jobReading.ts';
+import { jobReading } from '../decision/provenJobs.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import type { ObservedJob } from '../decision/observed.ts';
 import { jobLabels } from './labels.ts';
