@@ -2,8 +2,7 @@ import type { Issue } from '../reading/issue.ts';
 import { collect, valid } from '../reading/parsed.ts';
 import type { Distribution, Shape } from './distribution.ts';
 import { exp, expm1, ln } from './maths.ts';
-import { parseNumberParam } from './numberParam.ts';
-import { parseWordParam } from './wordParam.ts';
+import { parseNumberParam, parseWordParam } from './params.ts';
 
 const limits = {
   expected: 'a number from 1e-6 to 1e3',

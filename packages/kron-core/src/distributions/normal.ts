@@ -5,7 +5,7 @@ import type { WindowMode } from '../spec/spec.ts';
 import { parseDuration } from '../time/duration.ts';
 import type { Distribution, Shape } from './distribution.ts';
 import { erfc, erfinv } from './maths.ts';
-import { parseWordParam } from './wordParam.ts';
+import { parseWordParam } from './params.ts';
 
 type Anchor = 'nominal' | 'start' | 'mid' | 'end';
 

@@ -10,8 +10,7 @@ import type { DistributionName } from '../spec/spec.ts';
 import type { Distribution, ShapeInWindow } from './distribution.ts';
 import { exponential } from './exponential.ts';
 import { normal } from './normal.ts';
-import { skewEarly } from './skewEarly.ts';
-import { skewLate } from './skewLate.ts';
+import { skewEarly, skewLate } from './skew.ts';
 import { uniform } from './uniform.ts';
 
 const distributions: Readonly<Record<DistributionName, Distribution>> = {

@@ -1,4 +1,5 @@
 import { found } from '../reading/found.ts';
+import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { invalid, valid } from '../reading/parsed.ts';
 import { proposal } from '../reading/proposal.ts';
@@ -44,4 +45,20 @@ function hint(text: string, limits: NumberLimits): string {
     `"${written}"`,
     () => written !== text && number.test(written) && limits.accepts(Number(written)),
   );
+}
+
+/**
+ * Parses a parameter that is one of a few words. Any other value is an `InvalidParam`.
+ *
+ * @example
+ * parseWordParam('late', ['early', 'late'], 'early', 'spec.distribution.params.dir') // { ok: true, value: 'late' }
+ */
+export function parseWordParam<T extends string>(
+  text: string | undefined,
+  words: readonly T[],
+  fallback: T,
+  path: string,
+): Parsed<T> {
+  const word = parseOneOf(text, words, fallback, path);
+  return word.ok ? word : invalid(path, 'InvalidParam', word.issues.map((issue) => issue.message).join('; '));
 }
