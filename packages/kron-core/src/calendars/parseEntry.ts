@@ -3,7 +3,7 @@ import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
-import { exceeds } from '../reading/textLength.ts';
+import { parseText } from '../reading/textField.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
 import type { EntryForm, EntryTime } from './entryTime.ts';
 import { expectedEntryTime, parseEntryTime } from './entryTime.ts';
@@ -67,13 +67,7 @@ function withHint(issue: Issue, path: string): Issue {
 }
 
 function parseName(value: unknown, path: string): Parsed<string | undefined> {
-  if (value === undefined) return valid(undefined);
-  if (typeof value !== 'string')
-    return invalid(path, 'WrongType', `expected a string, found ${found(value)}`);
-  if (exceeds(value, maxNameLength)) {
-    return invalid(path, 'TooLong', `expected at most ${maxNameLength} characters`);
-  }
-  return valid(value);
+  return value === undefined ? valid(undefined) : parseText(value, path, maxNameLength);
 }
 
 function parseFrom(value: unknown, path: string): Parsed<EntryTime> {

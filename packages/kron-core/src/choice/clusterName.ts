@@ -1,19 +1,16 @@
 import { found } from '../reading/found.ts';
 import { type Parsed, invalid, valid } from '../reading/parsed.ts';
-import { exceeds } from '../reading/textLength.ts';
+import { isDNSLabel, parseText } from '../reading/textField.ts';
 
-const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 const maxLength = 63;
 
 /** Parses the name of a cluster. The value is null if the name is not known. */
 export function parseClusterName(value: unknown, path: string): Parsed<string | null> {
   if (value === undefined || value === null) return valid(null);
-  if (typeof value !== 'string')
-    return invalid(path, 'WrongType', `expected a string, found ${found(value)}`);
-  if (exceeds(value, maxLength)) return invalid(path, 'TooLong', `expected at most ${maxLength} characters`);
-  if (dnsLabel.test(value)) return valid(value);
+  const text = parseText(value, path, maxLength);
+  if (!text.ok || isDNSLabel(text.value)) return text;
   const expected = 'expected the name of a cluster: lower-case letters, digits and -';
-  return invalid(path, 'InvalidFormat', `${expected}, found ${found(value)}; write eu-west-1`);
+  return invalid(path, 'InvalidFormat', `${expected}, found ${found(text.value)}; write eu-west-1`);
 }
 
 /**

@@ -1,10 +1,9 @@
 import { readFields } from '../reading/fields.ts';
-import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
-import { exceeds } from '../reading/textLength.ts';
+import { collect, valid } from '../reading/parsed.ts';
+import { parseText } from '../reading/textField.ts';
 import type { SeedStrategy } from '../spec/spec.ts';
 import { saltIn } from './clusterName.ts';
 
@@ -66,9 +65,5 @@ function seedOf(
 }
 
 function parseSalt(salt: unknown, path: string): Parsed<string> {
-  if (salt === undefined) return valid('');
-  if (typeof salt !== 'string') return invalid(path, 'WrongType', `expected a string, found ${found(salt)}`);
-  return exceeds(salt, maxSaltLength)
-    ? invalid(path, 'TooLong', `expected at most ${maxSaltLength} characters`)
-    : valid(salt);
+  return salt === undefined ? valid('') : parseText(salt, path, maxSaltLength);
 }

@@ -7,8 +7,7 @@ import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
-import { quotedProposal } from '../reading/proposal.ts';
-import { exceeds } from '../reading/textLength.ts';
+import { parseText } from '../reading/textField.ts';
 import type { ConstraintClause } from '../spec/spec.ts';
 import { minutesPerDay } from '../zone/civilDate.ts';
 import { parseBetween } from './between.ts';
@@ -84,14 +83,9 @@ function compileClause(fields: Fields<Key>, path: string, lookup: CalendarLookup
 }
 
 function parseValue<T>(value: unknown, path: string, parse: (text: string) => T | string): Parsed<T> {
-  if (typeof value !== 'string') {
-    const instead = quotedProposal(value, (text) => typeof parse(text) !== 'string');
-    return invalid(path, 'WrongType', `expected a string, found ${found(value)}${instead}`);
-  }
-  if (exceeds(value, maxValueLength)) {
-    return invalid(path, 'TooLong', `expected at most ${maxValueLength} characters`);
-  }
-  const result = parse(value);
+  const text = parseText(value, path, maxValueLength, (proposed) => typeof parse(proposed) !== 'string');
+  if (!text.ok) return text;
+  const result = parse(text.value);
   return typeof result === 'string'
     ? invalid(path, 'InvalidClause', `found ${found(value)}: ${result}`)
     : valid(result);

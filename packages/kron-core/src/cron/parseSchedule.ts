@@ -14,15 +14,9 @@ import { parseCron } from './parseCron.ts';
  * // Required: 'expected a cron expression such as "0 0 * * *", found nothing'
  */
 export function parseSchedule(value: unknown, path: string, kind: CronKind = 'KronJob'): Parsed<Cron> {
-  if (value === null || value === undefined) {
-    return invalid(path, 'Required', 'expected a cron expression such as "0 0 * * *", found nothing');
-  }
   if (typeof value !== 'string') {
-    return invalid(
-      path,
-      'WrongType',
-      `expected a cron expression such as "0 0 * * *", found ${found(value)}`,
-    );
+    const code = value === null || value === undefined ? 'Required' : 'WrongType';
+    return invalid(path, code, `expected a cron expression such as "0 0 * * *", found ${found(value)}`);
   }
   const result = parseCron(value, kind);
   if (result.ok) return valid(result.cron);

@@ -22,11 +22,9 @@ export function parseIdentity(
   path: string,
   maxNameLength: number = maxKronJobName,
 ): Parsed<Identity> {
-  if (value === null || value === undefined) {
-    return invalid(path, 'Required', 'expected "<namespace>/<name>", found nothing');
-  }
   if (typeof value !== 'string') {
-    return invalid(path, 'WrongType', `expected "<namespace>/<name>", found ${found(value)}`);
+    const code = value === null || value === undefined ? 'Required' : 'WrongType';
+    return invalid(path, code, `expected "<namespace>/<name>", found ${found(value)}`);
   }
   const [, namespace, name] = namespaceAndName.exec(value) ?? [];
   if (namespace === undefined || name === undefined) {

@@ -3,8 +3,7 @@ import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, invalid, valid } from '../reading/parsed.ts';
-import { quotedProposal } from '../reading/proposal.ts';
-import { exceeds } from '../reading/textLength.ts';
+import { isDNSLabel, parseText } from '../reading/textField.ts';
 import { parseWholeNumber } from '../reading/wholeNumber.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
 import type { Window } from './window.ts';
@@ -21,7 +20,6 @@ export const maxSlots = 10_000;
 
 const fieldNames = ['slot', 'of', 'group'] as const;
 const maxGroupLength = 63;
-const dnsLabel = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
 
 /**
  * Parses `spec.spread`. The value is null if the field is absent. Source: docs/reference/scheduling.md, "Spread".
@@ -65,20 +63,14 @@ function missing(path: string): Parsed<never> {
 
 function parseGroup(value: unknown, path: string): Parsed<string | null> {
   if (value === undefined) return valid(null);
-  if (typeof value !== 'string') {
-    const instead = quotedProposal(value, (text) => dnsLabel.test(text));
-    return invalid(path, 'WrongType', `expected a string, found ${found(value)}${instead}`);
-  }
-  if (exceeds(value, maxGroupLength)) {
-    return invalid(path, 'TooLong', `expected at most ${maxGroupLength} characters`);
-  }
-  if (dnsLabel.test(value)) return valid(value);
-  const expected = `expected lowercase letters, digits and hyphens, found ${found(value)}`;
-  const near = value
+  const text = parseText(value, path, maxGroupLength, isDNSLabel);
+  if (!text.ok || isDNSLabel(text.value)) return text;
+  const expected = `expected lowercase letters, digits and hyphens, found ${found(text.value)}`;
+  const near = text.value
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-  return invalid(path, 'InvalidFormat', dnsLabel.test(near) ? `${expected}; write "${near}"` : expected);
+  return invalid(path, 'InvalidFormat', isDNSLabel(near) ? `${expected}; write "${near}"` : expected);
 }
 
 /** 31 days, because a choice with spread walks all allowed spans of its window. */
