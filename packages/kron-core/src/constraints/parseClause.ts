@@ -14,7 +14,7 @@ import { parseBetween } from './between.ts';
 import type { Clause, MinuteRange } from './clause.ts';
 import type { DayRange } from './dates.ts';
 import { parseDate, parseDates } from './dates.ts';
-import { daysOfMonth, hours, months, parseValueSet, weekdays } from './valueSet.ts';
+import { daysOfMonth, hours, months, parseValueSet, type ValueField, weekdays } from './valueSet.ts';
 
 type Key = keyof ConstraintClause;
 
@@ -22,10 +22,6 @@ const keys: readonly Key[] = ['hours', 'dow', 'dom', 'months', 'between', 'date'
 const maxValueLength = 128;
 const anyValue = -1;
 const anyDay: DayRange = { firstDay: Number.NEGATIVE_INFINITY, lastDay: Number.POSITIVE_INFINITY };
-const parseMonths = (text: string) => parseValueSet(text, months);
-const parseDaysOfMonth = (text: string) => parseValueSet(text, daysOfMonth);
-const parseWeekdays = (text: string) => parseValueSet(text, weekdays);
-const parseHours = (text: string) => parseValueSet(text, hours);
 const anyMinute: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
 /**
@@ -56,28 +52,29 @@ function emptyClause(path: string): Parsed<never> {
 }
 
 function compileClause(fields: Fields<Key>, path: string, lookup: CalendarLookup, issues: Issue[]): Clause {
-  function read<T>(key: Key, value: unknown, absent: T, parse: (text: string) => T | string): T {
+  function read<T>(key: Key, absent: T, parse: (text: string) => T | string): T {
+    const value = fields[key];
     if (value === undefined) return absent;
     return collect(parseValue(value, `${path}.${key}`, parse), issues) ?? absent;
   }
+  function readSet(field: ValueField): number {
+    return read(field.key, anyValue, (text) => parseValueSet(text, field));
+  }
   function referTo(key: CalendarKey): CalendarReference[] {
-    const reference = read(key, fields[key], null, parseCalendarName);
+    const reference = read(key, null, parseCalendarName);
     if (reference === null) return [];
     const calendar = collect(lookup.resolve(key, reference.name, path), issues);
     return calendar === undefined ? [] : [calendar];
   }
-  const date = read('date', fields.date, anyDay, parseDate);
-  const dates = read('dates', fields.dates, anyDay, parseDates);
+  const date = read('date', anyDay, parseDate);
+  const dates = read('dates', anyDay, parseDates);
   return {
-    months: read('months', fields.months, anyValue, parseMonths),
-    daysOfMonth: read('dom', fields.dom, anyValue, parseDaysOfMonth),
-    weekdays: read('dow', fields.dow, anyValue, parseWeekdays),
+    months: readSet(months),
+    daysOfMonth: readSet(daysOfMonth),
+    weekdays: readSet(weekdays),
     firstDay: Math.max(date.firstDay, dates.firstDay),
     lastDay: Math.min(date.lastDay, dates.lastDay),
-    minutes: intersect(
-      rangesOfHours(read('hours', fields.hours, anyValue, parseHours)),
-      read('between', fields.between, anyMinute, parseBetween),
-    ),
+    minutes: intersect(rangesOfHours(readSet(hours)), read('between', anyMinute, parseBetween)),
     calendars: calendarKeys.flatMap(referTo),
   };
 }

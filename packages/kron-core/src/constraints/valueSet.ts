@@ -3,8 +3,8 @@ import { monthNames, nameMeant, weekdayNames } from '../zone/calendarNames.ts';
 import { separator } from './between.ts';
 
 /** The values that a key of a clause accepts. */
-type ValueField = {
-  readonly key: string;
+export type ValueField = {
+  readonly key: 'hours' | 'dow' | 'dom' | 'months';
   readonly min: number;
   readonly max: number;
   /** Uppercase names of the values from `min` on. */

@@ -19,27 +19,18 @@ export type CronValues = {
  */
 export function expandCronFields(fields: readonly string[]): CronValues {
   const lists = fields.map((field) => field.split(','));
-  const rounds = Math.max(...lists.map((list) => list.length));
-  const values = {
-    minutes: [],
-    hours: [],
-    daysOfMonth: [],
-    months: [],
-    weekdays: [],
-  } as Writable<CronValues>;
-  for (let round = 0; round < rounds; round++) {
+  const rounds = Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, round) => {
     const [minute, hour, day, month, weekday] = lists.map((list) => list[Math.min(round, list.length - 1)]);
-    const times = parse(`${minute} ${hour} ${day} * ${weekday}`);
-    values.minutes.push(...times.minute.values);
-    values.hours.push(...times.hour.values);
-    values.daysOfMonth.push(...times.dayOfMonth.values.map(Number));
-    values.months.push(...parse(`0 0 * ${month} *`).month.values);
-    values.weekdays.push(...times.dayOfWeek.values.map(Number));
-  }
-  return values;
+    return { times: parse(`${minute} ${hour} ${day} * ${weekday}`), dates: parse(`0 0 * ${month} *`) };
+  });
+  return {
+    minutes: rounds.flatMap(({ times }) => times.minute.values),
+    hours: rounds.flatMap(({ times }) => times.hour.values),
+    daysOfMonth: rounds.flatMap(({ times }) => times.dayOfMonth.values.map(Number)),
+    months: rounds.flatMap(({ dates }) => dates.month.values),
+    weekdays: rounds.flatMap(({ times }) => times.dayOfWeek.values.map(Number)),
+  };
 }
-
-type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer U)[] ? U[] : T[K] };
 
 /** Parses five fields. A fixed date keeps cron-parser from reading the clock. The date has no effect on the fields. */
 function parse(expression: string): CronExpression['fields'] {
