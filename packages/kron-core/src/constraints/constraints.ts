@@ -9,6 +9,8 @@ export type Constraints = {
   readonly avoid: readonly Clause[];
 };
 
+export const unconstrained: Constraints = { only: [], avoid: [] };
+
 /** An instant, and its local day and minute. Only calendars have a finer resolution than minutes. */
 type LocalInstant = { readonly instant: number; readonly day: LocalDay; readonly minute: number };
 

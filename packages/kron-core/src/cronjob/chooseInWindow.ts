@@ -3,6 +3,7 @@ import { periodKeyLengths } from '../choice/periodKey.ts';
 import { parseClusterName } from '../choice/clusterName.ts';
 import { parseScopedSeed } from '../choice/seed.ts';
 import { SeedHasher } from '../choice/seedHasher.ts';
+import { unconstrained } from '../constraints/constraints.ts';
 import { parseDistribution } from '../distributions/parseDistribution.ts';
 import { computePeriod } from '../period/computePeriod.ts';
 import type { Period } from '../period/period.ts';
@@ -65,7 +66,7 @@ export function chooseInWindow(start: WindowedStart): ChosenPeriod {
     shape: shapeIn(window),
     seedStrategy: seed.strategy,
     seedHasher: new SeedHasher(identity.text, seed.salt, periodKeyLengths[seed.strategy]),
-    constraints: { only: [], avoid: [] },
+    constraints: unconstrained,
     spread,
     allowance: () => true,
   };

@@ -1,6 +1,6 @@
 import { periodKeyLengths } from '../../choice/periodKey.ts';
 import { SeedHasher } from '../../choice/seedHasher.ts';
-import type { Constraints } from '../../constraints/constraints.ts';
+import { unconstrained } from '../../constraints/constraints.ts';
 import { Timetable } from '../../period/timetable.ts';
 import { InvalidSpecError } from '../../reading/issue.ts';
 import type { CompileOptions } from '../../zone/offsetTables.ts';
@@ -10,9 +10,6 @@ import { type ParsedControlledSpec, parseControlledSpec } from '../spec/parseSpe
 import { ControlledSchedule } from './schedule.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
 import { templateHash } from '../spec/templateHash.ts';
-
-/** Events have no constraints. */
-const unconstrained: Constraints = { only: [], avoid: [] };
 
 /** Options of `compileControlled`. */
 export type CompileControlledOptions = CompileOptions & {

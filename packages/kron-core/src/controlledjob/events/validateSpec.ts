@@ -1,3 +1,4 @@
+import { unconstrained } from '../../constraints/constraints.ts';
 import { type Cost, costOf, maxSteps } from '../../period/cost.ts';
 import { counted } from '../../reading/counted.ts';
 import type { Issue } from '../../reading/issue.ts';
@@ -31,9 +32,7 @@ export function validateNewControlledSpec(spec: unknown): Issue[] {
 
 /** Refuses events that together cost more than {@link maxSteps}. */
 function eventCostIssues(events: readonly Pick<ParsedEvent, 'cron' | 'window'>[]): Issue[] {
-  const costs = events.map((event) =>
-    costOf({ ...event, constraints: { only: [], avoid: [] }, spread: null }),
-  );
+  const costs = events.map((event) => costOf({ ...event, constraints: unconstrained, spread: null }));
   const steps = sum(costs, 'steps');
   if (steps <= maxSteps) return [];
   const message = `expected a cost of at most ${maxSteps} steps, found ${steps}: ${counted(events.length, 'event')} with ${counted(sum(costs, 'windows'), 'window')} at once; write shorter windows, schedules with fewer times or fewer events`;

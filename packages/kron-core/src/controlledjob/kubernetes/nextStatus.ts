@@ -1,7 +1,7 @@
 import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
-import type { ControlledDecision } from '../decision/decision.ts';
+import type { ControlledDecision, RunState } from '../decision/decision.ts';
 import { endedBefore, finishedInRun, finishedJobOf } from '../decision/finishedJob.ts';
 import type { ControlledObserved, FinishedJob, RunJob } from '../decision/observed.ts';
 import { bestOf, isUnfinished, startOf } from '../decision/preference.ts';
@@ -56,10 +56,8 @@ export function nextControlledStatus(
     decision.schedule === null ? before : finishedJobAfter(decision, observed, controlledJob.metadata.name);
   const status: ControlledStatus = {
     ...(decision.schedule === null
-      ? {
-          ...definedOf({ shouldBeRunning, isSuspended, lastScheduledStartTime, nextStartTime, nextStopTime }),
-        }
-      : scheduleFields(decision)),
+      ? definedOf({ shouldBeRunning, isSuspended, lastScheduledStartTime, nextStartTime, nextStopTime })
+      : scheduleFields(decision.schedule, decision.suspended)),
     ...kept,
     ...(generation === undefined ? {} : { observedGeneration: generation }),
     isRunning,
@@ -118,8 +116,7 @@ function secondsOrNull(instant: Date | null): number | null {
   return instant === null ? null : instant.getTime() / 1000;
 }
 
-function scheduleFields({ schedule, suspended }: ControlledDecision): ControlledStatus {
-  if (schedule === null) return {};
+function scheduleFields(schedule: RunState, suspended: boolean): ControlledStatus {
   return {
     shouldBeRunning: schedule.shouldBeRunning,
     isSuspended: suspended,
