@@ -1,3 +1,4 @@
+import { listed } from '../../reading/counted.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Creation } from './creation.ts';
 import type { ControlledReason, CreateAction } from './decision.ts';
@@ -121,13 +122,4 @@ function existingJobVerdict({ state, staying, finished, kept }: RunSituation): C
     return { reason: 'JobQueued', message: `Job ${kept.name} waits in the queue ${kept.queue}.` };
   }
   return { reason: 'JobExists', message: `Job ${kept.name} exists.` };
-}
-
-const maxListed = 5;
-
-/** `Job a`, or `Jobs a, b and 3 more`. */
-function listed(what: 'Job' | 'Pod', names: readonly string[]): string {
-  const more = names.length - maxListed;
-  const shown = names.slice(0, maxListed).join(', ');
-  return `${what}${names.length === 1 ? '' : 's'} ${shown}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { listed, maxListed } from '../../reading/counted.ts';
 import type { Decision } from './decision.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
 import { waitUntil } from './deadline.ts';
@@ -34,7 +35,7 @@ export function queued(attempt: Attempt): Decision | null {
   if (concurrency !== 'queue' || !isAtLimit(attempt)) return null;
   const { active } = attempt.context.situation;
   // The next decision names the same Jobs in the same order. So its message is the same and needs no status write.
-  const jobs = jobsAre(oldestJobs(active, namedJobs), active.length);
+  const jobs = jobsAre(oldestJobs(active, maxListed), active.length);
   return pending(
     { ...attempt, until: waitUntil(attempt.period.chosen, deadline) },
     {
@@ -116,23 +117,14 @@ function isAtLimit({ context }: Attempt): boolean {
   return context.situation.active.length >= context.schedule.policy.maxActive;
 }
 
-/** The maximum number of Jobs that a message names. */
-const namedJobs = 5;
-
 /** Lists Jobs as the subject of a sentence: `Job a is` or `Jobs a, b are`. */
 function jobsAre(jobs: readonly ProvenJob[], count: number = jobs.length): string {
   return `${jobList(jobs, count)} ${count === 1 ? 'is' : 'are'}`;
 }
 
-/**
- * Lists Jobs by name: `Jobs a, b, c, d, e and 2 more`.
- *
- * @param count - the number of all Jobs, if `jobs` has only some of them
- */
 function jobList(jobs: readonly ProvenJob[], count: number = jobs.length): string {
-  const names = jobs.slice(0, namedJobs).map(({ job }) => job.name);
-  const more = count - names.length;
-  return `${count === 1 ? 'Job' : 'Jobs'} ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const names = jobs.map(({ job }) => job.name);
+  return listed('Job', names, count);
 }
 
 /** Names the first Job that waits for finalizers, and these finalizers. */
