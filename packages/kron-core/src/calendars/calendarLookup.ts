@@ -50,7 +50,6 @@ export class CalendarLookup {
     return this.#targets.size;
   }
 
-  /** The calendar that a clause refers to, or the issue of a reference without a valid calendar. */
   resolve(key: CalendarKey, name: string, clausePath: string): Parsed<CalendarReference> {
     const target = this.#targetOf(key, name);
     if (target instanceof Calendar) {
@@ -59,7 +58,6 @@ export class CalendarLookup {
     return unresolved(target, { key, name, clausePath, namespace: this.#referrer.namespace });
   }
 
-  /** The hash of the calendar of a reference, or the word for a reference without a valid calendar. */
   hashOf(key: CalendarKey, name: string): HashWord {
     const target = this.#targetOf(key, name);
     if (typeof target === 'string') return target;

@@ -7,7 +7,6 @@ export const calendarKeys = ['calendar', 'clusterCalendar'] as const;
 /** `calendar`: a KronCalendar of the KronJob's namespace. `clusterCalendar`: a ClusterKronCalendar. */
 export type CalendarKey = (typeof calendarKeys)[number];
 
-/** A calendar that a clause names. */
 export type CalendarReference = {
   readonly key: CalendarKey;
   readonly name: string;
@@ -23,7 +22,6 @@ export function isCalendarName(text: string): boolean {
   return shape.test(text);
 }
 
-/** Parses the name of a calendar, or returns what is wrong. */
 export function parseCalendarName(text: string): { name: string } | string {
   if (isCalendarName(text)) return { name: text };
   const lower = text.toLowerCase();

@@ -8,7 +8,6 @@ import { secondsOrComplaint } from '../time/instant.ts';
 import { dayNumber, daysInMonth, secondsPerDay } from '../zone/civilDate.ts';
 import { entryTimeHint } from './entryTimeHint.ts';
 
-/** The form in which an entry gives its times. */
 export type EntryForm = 'date' | 'local' | 'instant';
 
 /** `from` or `to` of an entry, as written. */
@@ -21,8 +20,7 @@ export type EntryTime = {
 
 const maxLength = 32;
 const shape = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?)?$/;
-/** The length of `2026-12-24`. */
-const dateLength = 10;
+const dateLength = '2026-12-24'.length;
 
 /** The beginning of a message about an invalid time of an entry. */
 export const expectedEntryTime = 'expected 2026-12-24, 2026-12-24T18:00 or 2026-12-24T18:00:00+01:00';

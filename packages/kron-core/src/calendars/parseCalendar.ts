@@ -12,14 +12,12 @@ import { parseEntry } from './parseEntry.ts';
 const fieldNames = ['timezone', 'entries'] as const;
 const maxEntries = 2000;
 
-/** A valid calendar, parsed. */
 export type ParsedCalendar = {
   /** Null if the zone of each KronJob that refers to the calendar applies. */
   readonly zone: Zone | null;
   readonly entries: readonly Entry[];
 };
 
-/** Parses the spec of a calendar and collects the issues of all its entries. */
 export function parseCalendar(spec: unknown, offsets?: OffsetsByZone): Parsed<ParsedCalendar> {
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, 'spec', issues);

@@ -41,7 +41,6 @@ const formExamples: Record<EntryForm, string> = {
   instant: '2026-12-24T18:00:00+01:00',
 };
 
-/** Parses one entry and reports all of its issues. */
 export function parseEntry(value: unknown, path: string): Parsed<Entry> {
   const issues: Issue[] = [];
   const unknown: Issue[] = [];

@@ -120,7 +120,6 @@ function write(message: DataView, at: number, text: Encoded): number {
   return at + text.length;
 }
 
-/** SHA-256 of one text. */
 export function hashOfText(text: string): HashWords {
   return new KeyHasher(text, '', 0).hash('');
 }

@@ -25,7 +25,6 @@ export type Measure = {
 /** 2^-32. Below this mass, rounding dominates the distribution function. */
 const leastMass = 1 / 4_294_967_296;
 
-/** The measure of a schedule's windows. */
 export function measureOf({ shape, window }: Pick<Compiled, 'shape' | 'window'>): Measure {
   return isUniform(shape) ? wholeSeconds(shape, window.length + 1) : masses(shape, window.length + 1);
 }

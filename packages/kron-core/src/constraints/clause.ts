@@ -30,10 +30,6 @@ export type LocalDay = {
   readonly weekday: number;
 };
 
-/**
- * @example
- * localDay(20_513) // { dayNumber: 20513, month: 3, dayOfMonth: 1, weekday: 0 }
- */
 export function localDay(dayNumber: number): LocalDay {
   const { month, day } = civilDate(dayNumber);
   return { dayNumber, month, dayOfMonth: day, weekday: weekday(dayNumber) };
@@ -61,7 +57,6 @@ export function matchesMinute(clause: Clause, minute: number): boolean {
   return false;
 }
 
-/** Whether all calendars of a clause contain an instant, in epoch seconds. */
 export function calendarsHold({ calendars }: Clause, instant: number): boolean {
   for (const { calendar, zone } of calendars) if (!calendar.holds(instant, zone)) return false;
   return true;

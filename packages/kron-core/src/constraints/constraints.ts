@@ -40,9 +40,6 @@ export function calendarsOf({ only, avoid }: Constraints): CalendarReference[] {
  *
  * @param instant - epoch seconds
  * @param wallSeconds - seconds since 1970-01-01T00:00:00 on the wall clock
- *
- * @example
- * isAllowed({ only: [], avoid: [] }, 0, 3600) // true
  */
 export function isAllowed(constraints: Constraints, instant: number, wallSeconds: number): boolean {
   if (isUnconstrained(constraints)) return true;
@@ -50,7 +47,6 @@ export function isAllowed(constraints: Constraints, instant: number, wallSeconds
   return isWanted(constraints.only, at) && findMatch(constraints.avoid, at) < 0;
 }
 
-/** The path of the constraint that forbids an instant, and its clause. */
 type Rejection = {
   readonly path: string;
   /** Undefined if no clause of `only` matches. */

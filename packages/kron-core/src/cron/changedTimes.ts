@@ -142,7 +142,6 @@ export class ChangedTimes {
     return null;
   }
 
-  /** Whether an instant is a nominal time. */
   has(instant: number): boolean {
     const minute = instant / 60;
     if (!Number.isInteger(minute) || minute < firstMinute || minute > lastMinute) return false;

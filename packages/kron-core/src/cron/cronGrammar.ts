@@ -24,12 +24,10 @@ export function isCronItem(item: string, field: CronField): boolean {
   return first.ok && last.ok && first.value <= last.value;
 }
 
-/** Whether a text is a comma-separated list of items that {@link isCronItem} accepts. */
 export function isCronList(text: string, field: CronField): boolean {
   return text.split(',').every((item) => isCronItem(item, field));
 }
 
-/** The five fields of an expression that the grammar accepts. Otherwise null. */
 export function grammaticalFields(text: string, kind: CronKind = 'KronJob'): readonly string[] | null {
   const texts = text.split(' ');
   const fields = cronFieldsOf(kind);

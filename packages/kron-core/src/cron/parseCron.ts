@@ -10,10 +10,8 @@ import { expandCronFields } from './expandCronFields.ts';
 import { refuseNever } from './refuseNever.ts';
 import { splitCronFields } from './splitCronFields.ts';
 
-/** One mistake in an expression. */
 type CronProblem = { code: 'InvalidSchedule' | 'NeverFires' | 'TooLong'; message: string };
 
-/** The compiled expression, or all of its mistakes. */
 type ParsedCron = { ok: true; cron: Cron } | { ok: false; problems: CronProblem[] };
 
 /** Maximum length of an expression, in Unicode code points. */
@@ -46,7 +44,6 @@ export function parseCron(text: string, kind: CronKind = 'KronJob'): ParsedCron 
   return parsed;
 }
 
-/** Adds an expression to the cache. A full cache drops its oldest entry. */
 function remember(cron: Cron): void {
   if (remembered.size >= maxRemembered) {
     for (const oldest of remembered.keys()) {

@@ -20,7 +20,6 @@ export function hasGate(gates: string | undefined, gate: string): boolean {
   return gates !== undefined && gatesOf(gates).includes(gate);
 }
 
-/** The value of the annotation with this gate added. */
 export function withGate(gates: string | undefined, gate: string): string {
   return hasGate(gates, gate) ? (gates as string) : [...gatesOf(gates ?? ''), gate].join(',');
 }

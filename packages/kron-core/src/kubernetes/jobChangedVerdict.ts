@@ -1,4 +1,3 @@
-/** The content of the condition JobChanged. */
 type JobChangedVerdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
 /**

@@ -29,7 +29,6 @@ export function jobFacts({ metadata }: StoredJob): JobFacts {
   };
 }
 
-/** Whether a Job has finished, and how. */
 type JobState = {
   /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
   state: 'active' | 'succeeded' | 'failed';
@@ -40,7 +39,6 @@ type JobState = {
 type JobCondition = { readonly type: string; readonly status: string; readonly lastTransitionTime?: string };
 type JobStatus = { readonly completionTime?: string; readonly conditions?: readonly JobCondition[] | null };
 
-/** Reads the state of a Job from its conditions. */
 export function jobState(job: StoredJob): JobState {
   const { completionTime, conditions } = (job['status'] ?? {}) as JobStatus;
   const finished = conditions?.find(
@@ -68,7 +66,6 @@ type Owner = {
   readonly controller?: boolean;
 };
 
-/** The controller owner of an object; undefined if it has none. */
 export function controllerOf({ metadata }: Owned): Owner | undefined {
   const owners = metadata['ownerReferences'];
   if (!Array.isArray(owners)) return undefined;

@@ -50,7 +50,6 @@ function keyOf({ seedStrategy, zone }: Compiled, nominal: number): string {
   return periodKey(seedStrategy, nominal, zone);
 }
 
-/** Builds a period from its draw. */
 export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period {
   const { nominal, chosen } = draw;
   const start = nominal + window.startOffset;
@@ -68,7 +67,6 @@ export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period
   };
 }
 
-/** The period of a nominal time. See {@link drawFor} for the parameters. */
 export function computePeriod(compiled: Compiled, nominal: number, candidates?: number[]): Period {
   return periodOf(compiled, drawFor(compiled, nominal, candidates));
 }

@@ -70,7 +70,6 @@ function changesOf({ constraints, window: { length } }: ChoiceParts): number {
   return changes;
 }
 
-/** The days that one window can touch. */
 function daysOf({ window }: ChoiceParts): number {
   return Math.floor(window.length / secondsPerDay) + 2;
 }

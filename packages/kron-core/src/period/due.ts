@@ -7,10 +7,7 @@ export type Due = {
   readonly chosen: number | null;
 };
 
-/** A period reduced to its times, and the number of its draws. */
-export type DrawnDue = Due & {
-  readonly attempts: number;
-};
+export type DrawnDue = Due & { readonly attempts: number };
 
 /** The position in the order of periods: by due time, then by nominal time. */
 export type DuePosition = Pick<Due, 'due' | 'nominal'>;

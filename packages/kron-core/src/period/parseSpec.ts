@@ -55,7 +55,6 @@ const fieldNames = [
 const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName'];
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
-/** A valid spec, parsed. */
 type ParsedSpec = {
   readonly identity: Identity;
   readonly cron: Cron;
@@ -85,7 +84,6 @@ export type ParseOptions = {
   readonly clusterName?: boolean;
 };
 
-/** Parses a spec and collects the issues of all its fields. */
 export function parseSpec(
   spec: unknown,
   { references = true, clusterName: isNamed, offsets }: ParseOptions & CompileOptions = {},
@@ -134,7 +132,6 @@ function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): st
   return parsed.value ?? (isNamed ? null : any);
 }
 
-/** The namespace and zone in which references are resolved. */
 function referrerOf(
   identity: Parsed<Identity>,
   zone: Parsed<Zone>,

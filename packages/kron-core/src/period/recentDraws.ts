@@ -6,7 +6,6 @@ import type { Draw } from './computePeriod.ts';
  */
 const remembered = 4;
 
-/** A cache of the most recent draws. */
 export class RecentDraws {
   readonly #make: (nominal: number, chosen: number | null | undefined) => Draw;
   readonly #draws: Draw[] = [];
@@ -17,7 +16,6 @@ export class RecentDraws {
     this.#make = make;
   }
 
-  /** The draw for a nominal time, in epoch seconds, if it is cached. */
   cached(nominal: number): Draw | undefined {
     for (const draw of this.#draws) {
       if (draw.nominal === nominal) return draw;

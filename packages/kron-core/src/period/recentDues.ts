@@ -22,7 +22,6 @@ export class RecentDues {
     return this.#dues.size;
   }
 
-  /** The due time for a nominal time, in epoch seconds. */
   at(nominal: number): DrawnDue {
     const known = this.#dues.get(nominal);
     if (known !== undefined) return known;

@@ -9,7 +9,6 @@ import type { WalkSource } from './dueWalk.ts';
 import type { TimetableParts } from './timetable.ts';
 import { Timetable } from './timetable.ts';
 
-/** The compiled parts of a spec. */
 type ScheduleParts = TimetableParts &
   DueSpan & {
     readonly identity: Identity;
@@ -31,14 +30,7 @@ export type AgreedParts = Pick<
 /** The parts of a schedule that decisions use. */
 export type DecidedSchedule = { readonly dues: WalkSource<Due> } & Pick<
   Schedule,
-  | 'name'
-  | 'policy'
-  | 'notBefore'
-  | 'notAfter'
-  | 'nextNominal'
-  | 'latestNominal'
-  | 'isNominal'
-  | 'periodAt'
+  'name' | 'policy' | 'notBefore' | 'notAfter' | 'nextNominal' | 'latestNominal' | 'isNominal' | 'periodAt'
 >;
 
 /** A compiled spec, made by `compile`. Its only state is a cache, so it can be kept and shared. */

@@ -17,7 +17,6 @@ export function canonicalJSON(value: unknown, limits: JSONLimits): string {
 
 export type JSONObject = Record<string, unknown>;
 
-/** Whether a value is an object that is not a list. */
 export function isObject(value: unknown): value is JSONObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

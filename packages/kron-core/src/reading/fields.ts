@@ -75,7 +75,6 @@ function selectFields<K extends string>(
   return fields;
 }
 
-/** Adds one issue for each unknown field, up to `maxUnknown`. */
 function addUnknown(keys: readonly string[], known: readonly string[], path: string, issues: Issue[]): void {
   for (const key of keys.slice(0, maxUnknown)) issues.push(unknownField(key, known, path));
   const more = keys.length - maxUnknown;
@@ -92,7 +91,6 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return isObject(value) && !(value instanceof Date);
 }
 
-/** The issue for an unknown field, with the closest known one. */
 export function unknownField(key: string, known: readonly string[], path: string): Issue {
   const near = closestName(key, known);
   const instead = near === undefined ? `the fields here are ${listNames(known)}` : `did you mean ${near}?`;

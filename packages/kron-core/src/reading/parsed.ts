@@ -4,12 +4,10 @@ import type { IssueCode } from './issueCodes.ts';
 /** The result of parsing a part of a spec: its value, or all of its issues. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; issues: Issue[] };
 
-/** A result without issues. */
 export function valid<T>(value: T): { ok: true; value: T } {
   return { ok: true, value };
 }
 
-/** A result with one issue. */
 export function invalid(path: string, code: IssueCode, message: string): { ok: false; issues: Issue[] } {
   return { ok: false, issues: [{ path, code, message }] };
 }

@@ -41,7 +41,6 @@ export function parseDuration(text: string): DurationResult {
   return { ok: true, nanoseconds };
 }
 
-/** Whether {@link parseDuration} accepts a text. */
 export function isDuration(text: string): boolean {
   return !exceeds(text, maxDurationLength) && !text.startsWith('-') && typeof readDuration(text) === 'bigint';
 }

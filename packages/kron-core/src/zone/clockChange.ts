@@ -9,7 +9,6 @@ export type ClockChange = {
   readonly after: number;
 };
 
-/** The result of a search for a clock change. */
 type ClockChangeSearch = {
   readonly change: ClockChange | null;
   /**

@@ -7,7 +7,6 @@ import type { RunJob } from './observed.ts';
 import { isStoppedByUser } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
-/** The result of the rules that create Jobs. */
 export type Creation =
   | { readonly kind: 'create'; readonly action: CreateAction }
   /** Another Job already has the name. */

@@ -175,7 +175,6 @@ function bestUnfinished({ schedule, jobs }: RunSituation): RunJob | null {
   return bestOf(jobs.filter(isUnfinished), schedule.templateHash);
 }
 
-/** The actions that delete Jobs. Skips Jobs that are already being deleted. */
 function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAction[] {
   return jobs
     .filter(({ deleting }) => !deleting)

@@ -31,7 +31,6 @@ export type RunSituation = {
   readonly surplus: readonly RunJob[];
 };
 
-/** Converts an observation into the input of the rules. */
 export function runSituationOf(
   schedule: ControlledSchedule,
   now: number,

@@ -3,7 +3,6 @@ import type { RunJob } from './observed.ts';
 import { isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
-/** The next step towards unsuspending a Job. */
 export type UnsuspendStep =
   | { readonly kind: 'act'; readonly action: ConfirmAction | UnsuspendAction }
   /** Wait until these Jobs, or else these Pods, are gone. */

@@ -6,10 +6,8 @@ import { isQueued, isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 import type { UnsuspendStep } from './unsuspend.ts';
 
-/** The reason of a decision, and sentences that explain it to users. */
 type ControlledVerdict = { readonly reason: ControlledReason; readonly message: string };
 
-/** Summarises what the rules decided. */
 export function verdictOn(
   situation: RunSituation,
   creation: Creation | null,

@@ -2,7 +2,6 @@ import type { ControlledEvent } from './event.ts';
 import { type Ask, type SpanState, spanStateAt } from './spanState.ts';
 import type { SpecChangePolicy } from '../spec/spec.ts';
 
-/** The compiled parts of a spec. */
 type ControlledParts = {
   readonly identity: string;
   readonly name: string;

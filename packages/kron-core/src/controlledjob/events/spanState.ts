@@ -7,7 +7,6 @@ import { type ControlledEvent, firstOccurrence, latestOccurrence } from './event
  */
 export type SpanState = {
   readonly shouldBeRunning: boolean;
-  /** The start of the current run. */
   readonly runStart: number | null;
   readonly lastStart: number | null;
   readonly lastStop: number | null;

@@ -83,7 +83,6 @@ function scheduleVerdicts({ decision }: ControlledConditionInputs): Verdicts {
   };
 }
 
-/** The message of OutOfDate for each reason. */
 const outOfDateMessages: Readonly<Record<OutOfDateReason, string>> = {
   UpToDate: 'The Job was created from the current jobTemplate.',
   NoJob: 'There is no Job.',

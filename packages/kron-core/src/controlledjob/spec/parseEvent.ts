@@ -16,7 +16,6 @@ import type { EventAction } from './spec.ts';
 const fieldNames = ['action', 'cronSchedule', 'schedule', 'window', 'distribution'] as const;
 const actions = ['start', 'stop'] as const;
 
-/** A parsed entry of `spec.events`. */
 export type ParsedEvent = {
   readonly action: EventAction;
   readonly cron: Cron;
@@ -24,12 +23,7 @@ export type ParsedEvent = {
   readonly shapeIn: ShapeInWindow;
 };
 
-/**
- * Parses one entry of `spec.events`. If `cronSchedule` is set, `schedule` is only checked for errors.
- *
- * @example
- * parseEvent({ action: 'start', cronSchedule: '0 9 * * *' }, 'spec.events[0]')
- */
+/** Parses one entry of `spec.events`. If `cronSchedule` is set, `schedule` is only checked for errors. */
 export function parseEvent(event: unknown, path: string): Parsed<ParsedEvent> {
   const issues: Issue[] = [];
   if (event === null || event === undefined) {

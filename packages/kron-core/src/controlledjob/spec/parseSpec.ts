@@ -38,7 +38,6 @@ const maxEvents = 64;
 const deadlines = { min: 0, max: largestInt32 };
 const policies = ['Ignore', 'Recreate', 'ignore', 'recreate'] as const;
 
-/** A valid ControlledJob spec, parsed. */
 export type ParsedControlledSpec = {
   readonly identity: Identity;
   readonly zone: Zone;
@@ -50,7 +49,6 @@ export type ParsedControlledSpec = {
   readonly suspend: boolean;
 };
 
-/** Parses a ControlledJob spec and collects the issues of all its fields. */
 export function parseControlledSpec(spec: unknown, offsets?: OffsetsByZone): Parsed<ParsedControlledSpec> {
   if (!isPlainObject(spec)) return invalid('spec', 'WrongType', `expected an object, found ${found(spec)}`);
   const issues: Issue[] = [];

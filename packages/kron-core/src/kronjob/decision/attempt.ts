@@ -65,7 +65,6 @@ function readRefused(attempt: Attempt): Decision | null {
   });
 }
 
-/** Waits if the create of this period's Job has just failed. */
 function createRefused(attempt: Attempt): Decision | null {
   const { refused } = attempt.context.situation;
   if (refused?.jobName !== attempt.jobName) return null;

@@ -22,7 +22,6 @@ export type Attempt = {
   readonly left: Due | null;
 };
 
-/** Builds the decision that gives the period an outcome. */
 export function withOutcome(attempt: Attempt, outcome: Outcome, verdict: Verdict): Decision {
   const { context, left } = attempt;
   const ledger = settle(attempt.before, attempt.period, outcome, verdict.reason);

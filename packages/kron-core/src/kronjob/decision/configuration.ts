@@ -16,7 +16,6 @@ export type SpecFacts = Pick<JobProof, 'name' | 'window'> & {
   readonly clusterName: string | undefined;
 };
 
-/** A parsed spec: its schedule, or why it is invalid. */
 export type Configuration<S = DecidedSchedule> = SpecFacts & {
   /** The calendars that the spec refers to. Undefined if it refers to none. */
   readonly calendars: CalendarHashes | undefined;

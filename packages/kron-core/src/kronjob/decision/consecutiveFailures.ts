@@ -3,7 +3,6 @@ import { readInstant } from '../../time/instantLike.ts';
 import type { JobPeriod, ObservedJob, ObservedStatus } from './observed.ts';
 import { type JobProof, periodOfRun } from './provenJobs.ts';
 
-/** What the stored status says about failed runs. */
 type StoredFailures = {
   readonly status: Pick<ObservedStatus, 'observedGeneration' | 'consecutiveFailures' | 'recent'>;
   /** `metadata.generation` of the KronJob as it is now. */

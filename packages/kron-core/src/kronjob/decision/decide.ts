@@ -59,7 +59,6 @@ export function decide(
   return decideByEdition(configurationOf(spec, issues), edition, now, observed);
 }
 
-/** {@link decide} for specs that are parsed already. */
 export function decideByEdition(
   config: Configuration,
   before: Configuration | null,

@@ -41,10 +41,8 @@ export type Verdict = Pick<Decision, 'action' | 'reason' | 'message'> & {
   readonly replaced?: readonly ProvenJob[];
 };
 
-/** The next period, and when to decide again. */
 type Next = Pick<Decision, 'next' | 'wakeAt'>;
 
-/** The period of a verdict, the ledger after it, the next period and the wake time. */
 type Consequence = Next & {
   readonly period: Period | null;
   /** The ledger with everything that the decision records. */

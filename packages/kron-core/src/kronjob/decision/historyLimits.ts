@@ -27,7 +27,6 @@ export function beyondHistoryLimits(policy: Policy, situation: Situation): strin
     .map(({ job }) => job.name);
 }
 
-/** The number of Jobs in this state that are beyond the limit. */
 function beyondLimit(limit: number, state: ObservedJob['state'], finished: readonly ProvenJob[]): number {
   return finished.reduce((count, { job }) => count + (job.state === state ? 1 : 0), -limit);
 }

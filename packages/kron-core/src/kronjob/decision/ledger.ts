@@ -39,7 +39,6 @@ function highestOf(periods: readonly Pick<Due, 'nominal'>[], least: number): num
   return periods.reduce((highest, { nominal }) => Math.max(highest, nominal), least);
 }
 
-/** Adds the outcome of one period to the ledger. */
 export function settle(ledger: Ledger, period: Due, outcome: Outcome, reason: Reason): Ledger {
   return settleUpTo(period, ledger, [settlement(period, outcome, reason)]);
 }

@@ -106,7 +106,6 @@ export function isChosenBy(
   return schedule.isNominal(nominal) && schedule.dues.periodAt(nominal).chosen === chosen;
 }
 
-/** The scheduling configuration as the status records it. */
 export function schedulingRecord(force: SchedulingForce, highest: number): SchedulingRecord {
   return {
     schedulingHash: force.hash,

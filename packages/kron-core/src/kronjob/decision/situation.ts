@@ -45,7 +45,6 @@ export type Situation = {
   readonly claim: (Claim & { readonly nominal: number }) | null;
 };
 
-/** Converts an observation into the input of the checks. */
 export function situationOf(
   { hash, name, window, clusterName }: SpecFacts,
   now: number,

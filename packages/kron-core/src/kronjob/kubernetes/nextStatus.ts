@@ -132,7 +132,6 @@ function pauseLimitOf({ spec }: Pick<KronJobWithoutTemplate, 'spec'>): number | 
   return typeof pauseAfterFailures === 'number' ? pauseAfterFailures : null;
 }
 
-/** The field `consecutiveFailures`, which exists only with `pauseAfterFailures`. */
 function failuresField(
   kronJob: KronJobWithoutTemplate,
   previous: Status,
@@ -147,7 +146,6 @@ function failuresField(
   return { consecutiveFailures: count };
 }
 
-/** The length of the window in seconds. 0 if the window is invalid. */
 function windowLength(spec: KronJobWithoutTemplate['spec']): number {
   const window = parseWindow(spec.window ?? {}, 'spec.window');
   return window.ok ? window.value.length : 0;

@@ -4,7 +4,6 @@ import { unknownAge } from '../decision/decision.ts';
 import type { ObservedStatus, RecentPeriod } from '../decision/observed.ts';
 import type { Status, StoredPeriod } from './status.ts';
 
-/** Converts an observed status into its stored form. */
 export function storedStatus(observed: ObservedStatus): Status {
   const { schedulingSince, suspendedSince, lastNominalTime, lastChosenTime, claim, recent, ...rest } =
     observed;
