@@ -1,3 +1,5 @@
+import { isObject } from '../reading/canonicalJSON.ts';
+
 /** A batch/v1 Job as read from the API server or a file. Only the fields that Kron reads are typed. */
 export type StoredJob = {
   readonly metadata: {
@@ -69,12 +71,7 @@ type Owner = {
 export function controllerOf({ metadata }: Owned): Owner | undefined {
   const owners = metadata['ownerReferences'];
   if (!Array.isArray(owners)) return undefined;
-  return (owners as readonly Owner[]).find((owner) => owner.controller === true);
-}
-
-/** The UID of an object's controller owner; undefined if it has none. */
-export function controllerUID(object: Owned): string | undefined {
-  return controllerOf(object)?.uid;
+  return owners.find((owner) => isObject(owner) && owner['controller'] === true) as Owner | undefined;
 }
 
 /** The controller of a Job, for code that expects a KronJob, or a ControlledJob, as the controller. */

@@ -218,6 +218,15 @@ describe('seenRunPod', () => {
   test('a Pod without a status and an owner counts as running and without a Job', () => {
     expect(seenRunPod({ metadata: { name: 'p' } })).toEqual({ name: 'p', ended: false });
   });
+
+  test('skips what is no owner reference, which a file can contain', () => {
+    const ownerReferences = [null, 'desk', { controller: true, uid: 'u1' }];
+    expect(seenRunPod({ metadata: { name: 'p', ownerReferences } })).toEqual({
+      name: 'p',
+      jobUID: 'u1',
+      ended: false,
+    });
+  });
 });
 
 describe('the unsuspend patch', () => {

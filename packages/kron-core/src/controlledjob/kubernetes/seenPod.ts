@@ -1,4 +1,4 @@
-import { controllerUID } from '../../kubernetes/storedJob.ts';
+import { controllerOf } from '../../kubernetes/storedJob.ts';
 import type { RunPod } from '../decision/observed.ts';
 
 /** A core/v1 Pod as read from the API server. Only the fields that Kron reads are typed. */
@@ -15,7 +15,7 @@ export type StoredPod = {
  * seenRunPod(pod) // { name: 'desk-1772442000-0-x7k2p', jobUID: '…', ended: false }
  */
 export function seenRunPod(object: StoredPod): RunPod {
-  const jobUID = controllerUID(object);
+  const jobUID = controllerOf(object)?.uid;
   const phase = object.status?.phase;
   return {
     name: object.metadata.name,
