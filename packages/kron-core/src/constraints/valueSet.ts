@@ -1,3 +1,4 @@
+import { rangeText } from '../cron/reversedRange.ts';
 import { proposal } from '../reading/proposal.ts';
 import { monthNames, nameMeant, weekdayNames } from '../zone/calendarNames.ts';
 import { separator } from './between.ts';
@@ -120,13 +121,9 @@ function unknownValue(value: string, field: ValueField, text: string): string {
 function rangeBits(from: number, to: number, field: ValueField): number | string {
   if (from <= to) return foldSunday(bitsBetween(from, to), field);
   if (!field.wraps) {
-    return `${field.key} may not wrap; write ${range(from, field.max)},${range(field.min, to)}`;
+    return `${field.key} may not wrap; write ${rangeText(from, field.max)},${rangeText(field.min, to)}`;
   }
   return foldSunday(bitsBetween(from, field.max) | bitsBetween(field.min, to), field);
-}
-
-function range(from: number, to: number): string {
-  return from === to ? `${from}` : `${from}-${to}`;
 }
 
 function bitsBetween(from: number, to: number): number {

@@ -8,7 +8,7 @@ import { knownZones } from '../zone/knownZones.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
 import { ChangedTimes } from './changedTimes.ts';
-import { parseSchedule } from './parseSchedule.ts';
+import { parseSchedule } from './parseCron.ts';
 
 /*
  * Compares both searches with tools/reference, which reads the clock at each minute, around clock changes of every zone
@@ -105,7 +105,9 @@ describe('around clock changes of every zone', () => {
         const times = timesOf(schedule, zone, policy);
         expect(text(forwards(times, from, to))).toEqual(text(expected.map(({ time }) => time)));
         expect(text(backwards(times, from, to))).toEqual(text(expected.map(({ time }) => time)));
-        expect(expected.map(({ time }) => times.noteAt(time)?.mark ?? null)).toEqual(expected.map(({ mark }) => mark));
+        expect(expected.map(({ time }) => times.noteAt(time)?.mark ?? null)).toEqual(
+          expected.map(({ mark }) => mark),
+        );
         for (let at = from - (from % 60); at <= to; at += 60) {
           if (times.has(at) !== expected.some(({ time }) => time === at)) throw new Error(formatInstant(at));
         }

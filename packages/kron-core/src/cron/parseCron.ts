@@ -1,4 +1,5 @@
 import { found } from '../reading/found.ts';
+import { invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { checkCronField } from './checkCronField.ts';
 import type { Cron } from './cron.ts';
@@ -64,6 +65,24 @@ function parseAfresh(text: string, kind: CronKind): ParsedCron {
   const never = restricted.weekdays ? null : refuseNever(values);
   if (never !== null) return refused('NeverFires', [never]);
   return { ok: true, cron: makeCron(text, values, restricted) };
+}
+
+/**
+ * Parses a required cron expression field.
+ *
+ * @param kind - the kind of object that the expression belongs to, for hints
+ * @example
+ * parseSchedule(undefined, 'spec.schedule')
+ * // Required: 'expected a cron expression such as "0 0 * * *", found nothing'
+ */
+export function parseSchedule(value: unknown, path: string, kind: CronKind = 'KronJob'): Parsed<Cron> {
+  if (typeof value !== 'string') {
+    const code = value === null || value === undefined ? 'Required' : 'WrongType';
+    return invalid(path, code, `expected a cron expression such as "0 0 * * *", found ${found(value)}`);
+  }
+  const result = parseCron(value, kind);
+  if (result.ok) return valid(result.cron);
+  return { ok: false, issues: result.problems.map((problem) => ({ path, ...problem })) };
 }
 
 /**

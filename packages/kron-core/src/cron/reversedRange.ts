@@ -12,9 +12,9 @@ import type { CronField } from './cronField.ts';
 export function reversedRange(from: number, to: number, step: number, field: CronField): string {
   const weekly = field.max === 7;
   if (step > 1) return stepped(from, to, step, field);
-  if (!weekly) return `${range(from, field.max)},${range(field.min, to)}`;
-  if (from === 7) return range(0, to);
-  return to === 0 ? range(from, 7) : `${range(from, 7)},${range(1, to)}`;
+  if (!weekly) return `${rangeText(from, field.max)},${rangeText(field.min, to)}`;
+  if (from === 7) return rangeText(0, to);
+  return to === 0 ? rangeText(from, 7) : `${rangeText(from, 7)},${rangeText(1, to)}`;
 }
 
 function stepped(from: number, to: number, step: number, { label, min, max }: CronField): string {
@@ -25,6 +25,6 @@ function stepped(from: number, to: number, step: number, { label, min, max }: Cr
   return values.join(',');
 }
 
-function range(from: number, to: number): string {
+export function rangeText(from: number, to: number): string {
   return from === to ? `${from}` : `${from}-${to}`;
 }

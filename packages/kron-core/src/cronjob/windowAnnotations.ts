@@ -5,7 +5,7 @@ import type { Issue } from '../reading/issue.ts';
 import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
 import type { DistributionSpec, SeedSpec, SpreadSpec, WindowSpec } from '../spec/spec.ts';
 import { parseSpread } from '../spec/spread.ts';
-import { parseDurationField } from '../time/durationField.ts';
+import { parseDurationField } from '../time/duration.ts';
 
 /** The annotations that give a CronJob a window. Source: docs/reference/cronjobs.md, "Annotations". */
 export const windowAnnotations = {

@@ -1,5 +1,5 @@
 import { crowdedSpan } from '../cron/overlap.ts';
-import { parseSchedule } from '../cron/parseSchedule.ts';
+import { parseSchedule } from '../cron/parseCron.ts';
 import { InvalidSpecError, type Issue } from '../reading/issue.ts';
 import { collect } from '../reading/parsed.ts';
 import type { ScheduleSpec } from '../spec/spec.ts';

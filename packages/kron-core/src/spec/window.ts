@@ -4,7 +4,7 @@ import { parseOneOf } from '../reading/oneOf.ts';
 import type { Parsed } from '../reading/parsed.ts';
 import { collect, valid } from '../reading/parsed.ts';
 import { nanosecondsPerSecond } from '../time/duration.ts';
-import { parseDurationField } from '../time/durationField.ts';
+import { parseDurationField } from '../time/duration.ts';
 import type { WindowMode } from './spec.ts';
 
 /** A window relative to its nominal time. It is the same for all periods, because nominal times are whole seconds. */

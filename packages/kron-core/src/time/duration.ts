@@ -1,4 +1,6 @@
-import { proposal } from '../reading/proposal.ts';
+import { found } from '../reading/found.ts';
+import { invalid, type Parsed, valid } from '../reading/parsed.ts';
+import { proposal, quotedProposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { meantDurations } from './meantDurations.ts';
 import { readDuration } from './goDuration.ts';
@@ -29,9 +31,9 @@ export function parseDuration(text: string): DurationResult {
   }
   const nanoseconds = readDuration(text);
   if (typeof nanoseconds === 'string') {
-    const found = `expected a duration such as 1h30m, found ${JSON.stringify(text)}: ${nanoseconds}`;
+    const complaint = `expected a duration such as 1h30m, found ${JSON.stringify(text)}: ${nanoseconds}`;
     const advice = proposal(meantDurations(text), isDuration);
-    return { ok: false, code: 'InvalidDuration', message: `${found}${advice}` };
+    return { ok: false, code: 'InvalidDuration', message: `${complaint}${advice}` };
   }
   if (text.startsWith('-') && /[1-9]/.test(text)) {
     const advice = proposal(text.slice(1), isDuration);
@@ -43,4 +45,21 @@ export function parseDuration(text: string): DurationResult {
 
 export function isDuration(text: string): boolean {
   return !exceeds(text, maxDurationLength) && !text.startsWith('-') && typeof readDuration(text) === 'bigint';
+}
+
+/**
+ * Parses a duration field, in nanoseconds. Default: `0s`.
+ *
+ * @example
+ * parseDurationField('5m', 'spec.policy.deadline') // { ok: true, value: 300000000000n }
+ */
+export function parseDurationField(value: unknown, path: string): Parsed<bigint> {
+  if (value === null || value === undefined) return valid(0n);
+  if (typeof value !== 'string') {
+    const instead = quotedProposal(value, isDuration, 's');
+    const message = `expected a duration in quotes such as "1h30m", found ${found(value)}${instead}`;
+    return invalid(path, 'WrongType', message);
+  }
+  const result = parseDuration(value);
+  return result.ok ? valid(result.nanoseconds) : invalid(path, result.code, result.message);
 }

@@ -1,6 +1,6 @@
 import type { Cron } from '../../cron/cron.ts';
 import { overlapIssues } from '../../cron/overlap.ts';
-import { parseSchedule } from '../../cron/parseSchedule.ts';
+import { parseSchedule } from '../../cron/parseCron.ts';
 import type { ShapeInWindow } from '../../distributions/distribution.ts';
 import { parseDistribution } from '../../distributions/parseDistribution.ts';
 import { type Fields, readFields } from '../../reading/fields.ts';

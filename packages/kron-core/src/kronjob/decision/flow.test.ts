@@ -75,7 +75,7 @@ const failures = (count: number, generation = 1): ObservedStatus => ({
 });
 const generation = (value = 1): Partial<Observed> => ({ generation: value });
 
-const listed: Scenario[] = [
+const scenarios: Scenario[] = [
   {
     name: 'at the limit a period waits',
     now: '10:00',
@@ -248,9 +248,6 @@ const listed: Scenario[] = [
     seen: generation(2),
     want: { action: 'run', reason: 'Created', outcomes: [['10:00', 'executed Created']] },
   },
-];
-
-const others: Scenario[] = [
   {
     name: 'the wait ends at the deadline, if no newer period is due before',
     now: '10:05',
@@ -671,13 +668,11 @@ const others: Scenario[] = [
 ];
 
 describe('flow control', () => {
-  test.each(
-    [...listed, ...others].map((scenario) => [`${scenario.now} ${scenario.name}`, scenario] as const),
-  )('%s', (_, scenario) => check(decided(scenario), scenario.want));
+  const rows = scenarios.map((scenario) => [`${scenario.now} ${scenario.name}`, scenario] as const);
 
-  test.each(
-    [...listed, ...others].map((scenario) => [`${scenario.now} ${scenario.name}`, scenario] as const),
-  )('the same with suspended Jobs: %s', (_, scenario) => {
+  test.each(rows)('%s', (_, scenario) => check(decided(scenario), scenario.want));
+
+  test.each(rows)('the same with suspended Jobs: %s', (_, scenario) => {
     const { message: before, ...want } = decided(scenario);
     const jobs = (scenario.jobs ?? [jobOf('09:00')]).map((job) =>
       job.state === 'active' ? { ...job, suspended: true as const, queue: 'nightly' } : job,
