@@ -1,14 +1,12 @@
 import { isPlainObject, readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { invalid, valid } from '../reading/parsed.ts';
+import { invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { utc } from '../zone/fixedZone.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { CompileOptions, OffsetsByZone } from '../zone/offsetTables.ts';
 import { Calendar } from './calendar.ts';
-import type { CalendarKey, CalendarReference } from './calendarReference.ts';
-import { calendarKeys } from './calendarReference.ts';
+import { type CalendarKey, calendarKeys, type CalendarReference } from './calendarReference.ts';
 import { InvalidCalendar } from './invalidCalendar.ts';
 import { parseCalendar } from './parseCalendar.ts';
 

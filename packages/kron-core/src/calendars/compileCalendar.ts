@@ -1,5 +1,4 @@
-import type { Issue } from '../reading/issue.ts';
-import { InvalidSpecError } from '../reading/issue.ts';
+import { InvalidSpecError, type Issue } from '../reading/issue.ts';
 import type { CompileOptions } from '../zone/offsetTables.ts';
 import { Calendar } from './calendar.ts';
 import type { CalendarSpec } from './calendarSpec.ts';

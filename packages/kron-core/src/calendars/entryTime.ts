@@ -1,7 +1,6 @@
 import { digits } from '../reading/digits.ts';
 import { found } from '../reading/found.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { invalid, valid } from '../reading/parsed.ts';
+import { invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { proposal } from '../reading/proposal.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { secondsOrComplaint } from '../time/instant.ts';

@@ -1,13 +1,11 @@
 import { readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { OffsetsByZone } from '../zone/offsetTables.ts';
-import type { Entry } from './parseEntry.ts';
-import { parseEntry } from './parseEntry.ts';
+import { type Entry, parseEntry } from './parseEntry.ts';
 
 const fieldNames = ['timezone', 'entries'] as const;
 const maxEntries = 2000;

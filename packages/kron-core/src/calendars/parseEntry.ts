@@ -1,12 +1,10 @@
 import { readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { parseText } from '../reading/textField.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
-import type { EntryForm, EntryTime } from './entryTime.ts';
-import { expectedEntryTime, parseEntryTime } from './entryTime.ts';
+import { type EntryForm, type EntryTime, expectedEntryTime, parseEntryTime } from './entryTime.ts';
 
 /** An entry as a span: of the wall clock, or of instants. */
 export type Entry = {

@@ -1,7 +1,6 @@
 import { secondsPerDay } from '../zone/civilDate.ts';
 import type { Zone } from '../zone/zone.ts';
-import type { AllowedMinutes } from './allowedMinutes.ts';
-import { allowedMinutes } from './allowedMinutes.ts';
+import { allowedMinutes, type AllowedMinutes } from './allowedMinutes.ts';
 import { type Constraints, calendarsOf } from './constraints.ts';
 
 /** Epoch seconds from `from` (inclusive) to `to` (exclusive). */

@@ -1,5 +1,4 @@
-import type { CalendarKey } from '../calendars/calendarReference.ts';
-import { calendarKeys, isCalendarName } from '../calendars/calendarReference.ts';
+import { type CalendarKey, calendarKeys, isCalendarName } from '../calendars/calendarReference.ts';
 import { isObject } from '../reading/canonicalJSON.ts';
 
 /** The name of a calendar, and the key of a constraint clause under which the name stands. */

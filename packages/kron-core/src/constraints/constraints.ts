@@ -1,7 +1,6 @@
 import type { CalendarReference } from '../calendars/calendarReference.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
-import type { Clause, LocalDay } from './clause.ts';
-import { calendarsHold, localDay, matchesDay, matchesMinute } from './clause.ts';
+import { calendarsHold, type Clause, type LocalDay, localDay, matchesDay, matchesMinute } from './clause.ts';
 
 /** The compiled `spec.constraints`. If both lists are empty, every instant is allowed. */
 export type Constraints = {

@@ -1,19 +1,16 @@
 import type { CalendarKey, CalendarReference } from '../calendars/calendarReference.ts';
 import { calendarKeys, parseCalendarName } from '../calendars/calendarReference.ts';
 import type { CalendarLookup } from '../calendars/calendarLookup.ts';
-import type { Fields } from '../reading/fields.ts';
-import { readFields } from '../reading/fields.ts';
+import { type Fields, readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { parseText } from '../reading/textField.ts';
 import type { ConstraintClause } from '../spec/spec.ts';
 import { minutesPerDay } from '../zone/civilDate.ts';
 import { parseBetween } from './between.ts';
 import type { Clause, MinuteRange } from './clause.ts';
-import type { DayRange } from './dates.ts';
-import { parseDate, parseDates } from './dates.ts';
+import { type DayRange, parseDate, parseDates } from './dates.ts';
 import { daysOfMonth, hours, months, parseValueSet, type ValueField, weekdays } from './valueSet.ts';
 
 type Key = keyof ConstraintClause;

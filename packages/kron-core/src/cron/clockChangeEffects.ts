@@ -1,5 +1,4 @@
-import type { ClockChange } from '../zone/clockChange.ts';
-import { changedStretch, maxClockChange } from '../zone/clockChange.ts';
+import { changedStretch, type ClockChange, maxClockChange } from '../zone/clockChange.ts';
 import { changesWithin } from '../zone/changesWithin.ts';
 import { minutesPerDay } from '../zone/civilDate.ts';
 import { formatDay } from '../zone/formatInstant.ts';

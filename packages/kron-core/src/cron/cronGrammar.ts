@@ -1,5 +1,4 @@
-import type { CronField, CronKind } from './cronField.ts';
-import { cronFieldsOf } from './cronField.ts';
+import { type CronField, cronFieldsOf, type CronKind } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
 import { refuseNever } from './refuseNever.ts';
 import { expandCronFields } from './expandCronFields.ts';

@@ -1,6 +1,5 @@
 import { nameMeant } from '../zone/calendarNames.ts';
-import type { CronField } from './cronField.ts';
-import { cronFields } from './cronField.ts';
+import { type CronField, cronFields } from './cronField.ts';
 
 /** The value of a number or name in a field, or why there is no value, and what was probably meant. */
 type CronValue = { ok: true; value: number } | { ok: false; why: string; meant: string | null };

@@ -1,12 +1,9 @@
 import { weekdayNames } from '../zone/calendarNames.ts';
-import type { CronField, CronKind } from './cronField.ts';
-import { cronFields } from './cronField.ts';
+import { type CronField, cronFields, type CronKind } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
 import { hashedSyntax } from './hashedSyntax.ts';
-import type { DayAdvice } from './monthEnds.ts';
-import { lastDay, lastWeekday, lastWorkday, nearestWorkday } from './monthEnds.ts';
-import type { Surroundings } from './surroundings.ts';
-import { inKronJob } from './surroundings.ts';
+import { type DayAdvice, lastDay, lastWeekday, lastWorkday, nearestWorkday } from './monthEnds.ts';
+import { inKronJob, type Surroundings } from './surroundings.ts';
 
 /**
  * The hint for an item in the syntax of another scheduler (Quartz, Jenkins), or null if it is not one. A hint proposes what

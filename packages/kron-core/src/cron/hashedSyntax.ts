@@ -1,9 +1,7 @@
-import type { CronField, CronKind } from './cronField.ts';
-import { cronFields } from './cronField.ts';
+import { type CronField, cronFields, type CronKind } from './cronField.ts';
 import { isCron } from './cronGrammar.ts';
 import { withStars } from './extraFields.ts';
-import type { Surroundings } from './surroundings.ts';
-import { inKronJob } from './surroundings.ts';
+import { inKronJob, type Surroundings } from './surroundings.ts';
 
 const hashed = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/i;
 

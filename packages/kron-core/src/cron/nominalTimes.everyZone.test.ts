@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { cronOf } from '../testing/cronOf.ts';
-import type { WallFields } from '../testing/wallMinutes.ts';
-import { wallClock } from '../testing/wallMinutes.ts';
+import { wallClock, type WallFields } from '../testing/wallMinutes.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { knownZones } from '../zone/knownZones.ts';
 import { offsetProbe } from '../zone/offsetProbe.ts';

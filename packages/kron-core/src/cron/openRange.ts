@@ -1,5 +1,4 @@
-import type { CronField } from './cronField.ts';
-import { cronFields } from './cronField.ts';
+import { type CronField, cronFields } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { minutesPerDay } from '../zone/civilDate.ts';
-import type { ClockChange } from '../zone/clockChange.ts';
-import { changedStretch } from '../zone/clockChange.ts';
+import { changedStretch, type ClockChange } from '../zone/clockChange.ts';
 import type { Cron } from './cron.ts';
 
 /**

@@ -1,7 +1,6 @@
 import { found } from '../reading/found.ts';
 import { proposal } from '../reading/proposal.ts';
-import type { CronField } from './cronField.ts';
-import { cronFields, describeField } from './cronField.ts';
+import { type CronField, cronFields, describeField } from './cronField.ts';
 import { isCronList, isRestricted } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
 import { reversedRange } from './reversedRange.ts';

@@ -1,6 +1,5 @@
 import type { Issue } from '../reading/issue.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
 import type { WindowMode } from '../spec/spec.ts';
 import { parseDuration } from '../time/duration.ts';
 import type { Distribution, Shape } from './distribution.ts';

@@ -1,7 +1,6 @@
 import { found } from '../reading/found.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { invalid, valid } from '../reading/parsed.ts';
+import { invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { proposal } from '../reading/proposal.ts';
 
 const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;

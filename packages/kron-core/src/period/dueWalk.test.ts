@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DuePosition } from './due.ts';
-import { comparePositions } from './due.ts';
+import { comparePositions, type DuePosition } from './due.ts';
 import { AscendingWalk, DescendingWalk } from './dueWalk.ts';
 
 /**

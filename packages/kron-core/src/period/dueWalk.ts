@@ -1,5 +1,4 @@
-import type { DuePosition } from './due.ts';
-import { comparePositions } from './due.ts';
+import { comparePositions, type DuePosition } from './due.ts';
 
 /** The source of a walk. The window bounds the due time of each period. */
 export type WalkSource<T extends DuePosition> = {

@@ -6,8 +6,7 @@ import type { Policy } from '../spec/policy.ts';
 import type { CalendarHashes } from './calendarHashes.ts';
 import type { Due } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';
-import type { TimetableParts } from './timetable.ts';
-import { Timetable } from './timetable.ts';
+import { Timetable, type TimetableParts } from './timetable.ts';
 
 type ScheduleParts = TimetableParts &
   DueSpan & {

@@ -8,15 +8,13 @@ import { ChangedTimes, type TimeMark, type TimeNote, type TimeRefusal } from '..
 import type { ClockChangeEffects, CountedTimes } from '../cron/clockChangeEffects.ts';
 import { clockChangeEffects } from '../cron/clockChangeEffects.ts';
 import type { Cron } from '../cron/cron.ts';
-import type { GapRule } from '../cron/nominalTimes.ts';
-import { endsGap, isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
+import { endsGap, type GapRule, isNominal, latestNominal, nextNominal } from '../cron/nominalTimes.ts';
 import { mostWindowsAtOnce } from '../cron/overlap.ts';
 import type { ClockChanges } from '../spec/clockChanges.ts';
 import { calendar } from '../zone/calendar.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 import { isRepeatedTime } from '../zone/isRepeatedTime.ts';
-import type { Draw } from './computePeriod.ts';
-import { drawFor, drawnShareAt, drawOf, dueAt, explain, periodOf } from './computePeriod.ts';
+import { type Draw, drawFor, drawnShareAt, drawOf, dueAt, explain, periodOf } from './computePeriod.ts';
 import { periodSteps } from './cost.ts';
 import type { DrawnDue } from './due.ts';
 import type { WalkSource } from './dueWalk.ts';

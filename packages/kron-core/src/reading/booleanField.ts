@@ -1,6 +1,5 @@
 import { found } from './found.ts';
-import type { Parsed } from './parsed.ts';
-import { invalid, valid } from './parsed.ts';
+import { invalid, type Parsed, valid } from './parsed.ts';
 
 /** Parses a boolean field. Default: false. */
 export function parseBoolean(value: unknown, path: string): Parsed<boolean> {

@@ -1,7 +1,6 @@
 import { closestName } from './closestName.ts';
 import { found } from './found.ts';
-import type { Parsed } from './parsed.ts';
-import { invalid, valid } from './parsed.ts';
+import { invalid, type Parsed, valid } from './parsed.ts';
 
 /**
  * Parses a value that must be one of a few words.

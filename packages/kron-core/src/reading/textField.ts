@@ -1,6 +1,5 @@
 import { found } from './found.ts';
-import type { Parsed } from './parsed.ts';
-import { invalid, valid } from './parsed.ts';
+import { invalid, type Parsed, valid } from './parsed.ts';
 import { quotedProposal } from './proposal.ts';
 import { exceeds } from './textLength.ts';
 

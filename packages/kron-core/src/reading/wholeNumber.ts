@@ -1,6 +1,5 @@
 import { found } from './found.ts';
-import type { Parsed } from './parsed.ts';
-import { invalid, valid } from './parsed.ts';
+import { invalid, type Parsed, valid } from './parsed.ts';
 
 /** The accepted range of a whole number, both ends included. */
 export type NumberRange = { readonly min: number; readonly max: number };

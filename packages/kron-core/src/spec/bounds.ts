@@ -1,7 +1,6 @@
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { parseInstant } from '../time/instant.ts';
 
 /** The time in which periods can be due: epoch seconds, both ends included. A missing bound is infinite. */

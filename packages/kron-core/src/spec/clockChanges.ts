@@ -1,8 +1,7 @@
 import { readFields } from '../reading/fields.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, valid } from '../reading/parsed.ts';
+import { collect, type Parsed, valid } from '../reading/parsed.ts';
 import type { FoldPolicy, GapPolicy } from './spec.ts';
 
 /** What happens to wall times that a clock change leaves out or shows twice. */

@@ -1,6 +1,5 @@
 import { found } from '../reading/found.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { invalid, valid } from '../reading/parsed.ts';
+import { invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { exceeds } from '../reading/textLength.ts';
 
 /** The namespace and name of an object, without its UID. */

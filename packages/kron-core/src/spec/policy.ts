@@ -2,11 +2,9 @@ import { parseBoolean } from '../reading/booleanField.ts';
 import { type Fields, readFields } from '../reading/fields.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, invalid, valid } from '../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
 import { largestInt32, type NumberRange, parseWholeNumber } from '../reading/wholeNumber.ts';
-import { nanosecondsPerSecond } from '../time/duration.ts';
-import { parseDurationField } from '../time/duration.ts';
+import { nanosecondsPerSecond, parseDurationField } from '../time/duration.ts';
 import type { Concurrency } from './spec.ts';
 
 /** The parsed `spec.policy`, with defaults. */

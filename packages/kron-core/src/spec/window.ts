@@ -1,10 +1,8 @@
 import { readFields } from '../reading/fields.ts';
 import type { Issue } from '../reading/issue.ts';
 import { parseOneOf } from '../reading/oneOf.ts';
-import type { Parsed } from '../reading/parsed.ts';
-import { collect, valid } from '../reading/parsed.ts';
-import { nanosecondsPerSecond } from '../time/duration.ts';
-import { parseDurationField } from '../time/duration.ts';
+import { collect, type Parsed, valid } from '../reading/parsed.ts';
+import { nanosecondsPerSecond, parseDurationField } from '../time/duration.ts';
 import type { WindowMode } from './spec.ts';
 
 /** A window relative to its nominal time. It is the same for all periods, because nominal times are whole seconds. */

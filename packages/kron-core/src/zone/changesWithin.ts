@@ -1,5 +1,4 @@
-import type { ClockChange } from './clockChange.ts';
-import { nextClockChange } from './clockChange.ts';
+import { type ClockChange, nextClockChange } from './clockChange.ts';
 import type { Zone } from './zone.ts';
 
 /** Extra minutes to search beyond the request, so that the cached answer also serves the calls of the next month. */

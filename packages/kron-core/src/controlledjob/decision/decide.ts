@@ -1,5 +1,4 @@
-import type { Problem } from '../../reading/issue.ts';
-import { InvalidSpecError } from '../../reading/issue.ts';
+import { InvalidSpecError, type Problem } from '../../reading/issue.ts';
 import { problemLines } from '../../reading/problemLines.ts';
 import { clockTolerance, latestHandled } from '../../kubernetes/handledInFuture.ts';
 import { dateOf, dateOrNull } from '../../time/dateOf.ts';
@@ -7,8 +6,7 @@ import type { Ask, SpanState } from '../events/spanState.ts';
 import { compileControlled } from '../events/compile.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
 import type { ControlledSpec } from '../spec/spec.ts';
-import type { Creation } from './creation.ts';
-import { creationFor } from './creation.ts';
+import { type Creation, creationFor } from './creation.ts';
 import type {
   ControlledAction,
   ControlledDecision,
@@ -19,10 +17,8 @@ import type {
 import type { ControlledObserved, RunJob } from './observed.ts';
 import { outOfDateOf } from './outOfDate.ts';
 import { bestOf, isUnfinished } from './preference.ts';
-import type { RunSituation } from './situation.ts';
-import { effectiveInstant, runSituationOf } from './situation.ts';
-import type { UnsuspendStep } from './unsuspend.ts';
-import { unsuspendStep } from './unsuspend.ts';
+import { effectiveInstant, type RunSituation, runSituationOf } from './situation.ts';
+import { type UnsuspendStep, unsuspendStep } from './unsuspend.ts';
 import { spanSentence, suspendedVerdict, verdictOn } from './verdict.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
 

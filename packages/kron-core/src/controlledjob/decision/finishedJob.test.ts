@@ -15,8 +15,7 @@ import {
 } from '../testing/ruleScenario.ts';
 import { at, awaitingUnsuspend, decideAt, jobOf, lines, manualJob, nineToFive } from '../testing/scenario.ts';
 import { decideControlled } from './decide.ts';
-import type { FinishedJob } from './observed.ts';
-import type { RunJob } from './observed.ts';
+import type { FinishedJob, RunJob } from './observed.ts';
 
 const succeeded = { state: 'succeeded', finishedAt: '2026-03-02T09:30:00Z' } as const;
 const failed = { state: 'failed', finishedAt: '2026-03-02T09:30:00Z' } as const;

@@ -1,6 +1,5 @@
 import type { ControlledDecision } from '../decision/decision.ts';
-import type { FinishedJob } from '../decision/observed.ts';
-import type { RunJob, RunTemplate } from '../decision/observed.ts';
+import type { FinishedJob, RunJob, RunTemplate } from '../decision/observed.ts';
 import type { Attempt } from './actionRecord.ts';
 import type { ControlledJob } from './controlledJob.ts';
 import type { ControlledStatus } from './status.ts';

@@ -1,8 +1,7 @@
 import { jobChangedVerdict } from '../../kubernetes/jobChangedVerdict.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledDecision, OutOfDateReason } from '../decision/decision.ts';
-import type { RunJob } from '../decision/observed.ts';
-import type { FinishedJob } from '../decision/observed.ts';
+import type { FinishedJob, RunJob } from '../decision/observed.ts';
 import { isStoppedByUser, isUnfinished } from '../decision/preference.ts';
 import { shortened } from './actionRecord.ts';
 import { oneJobGate } from './labels.ts';

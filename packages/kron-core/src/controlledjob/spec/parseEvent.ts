@@ -6,10 +6,8 @@ import { parseDistribution } from '../../distributions/parseDistribution.ts';
 import { type Fields, readFields } from '../../reading/fields.ts';
 import type { Issue } from '../../reading/issue.ts';
 import { parseOneOf } from '../../reading/oneOf.ts';
-import type { Parsed } from '../../reading/parsed.ts';
-import { collect, invalid, valid } from '../../reading/parsed.ts';
-import type { Window } from '../../spec/window.ts';
-import { parseWindow } from '../../spec/window.ts';
+import { collect, invalid, type Parsed, valid } from '../../reading/parsed.ts';
+import { parseWindow, type Window } from '../../spec/window.ts';
 import { parseDailySchedule } from './dailySchedule.ts';
 import type { EventAction } from './spec.ts';
 

@@ -1,15 +1,12 @@
-import type { Seed } from '../../choice/seed.ts';
-import { parseSeed } from '../../choice/seed.ts';
+import { parseSeed, type Seed } from '../../choice/seed.ts';
 import { parseBoolean } from '../../reading/booleanField.ts';
 import { isPlainObject, readFields } from '../../reading/fields.ts';
 import { found } from '../../reading/found.ts';
 import type { Issue } from '../../reading/issue.ts';
 import { parseOneOf } from '../../reading/oneOf.ts';
-import type { Parsed } from '../../reading/parsed.ts';
-import { collect, invalid, valid } from '../../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../../reading/parsed.ts';
 import { largestInt32, parseWholeNumber } from '../../reading/wholeNumber.ts';
-import type { Identity } from '../../spec/identity.ts';
-import { parseIdentity } from '../../spec/identity.ts';
+import { type Identity, parseIdentity } from '../../spec/identity.ts';
 import type { Zone } from '../../zone/zone.ts';
 import type { OffsetsByZone } from '../../zone/offsetTables.ts';
 import { type ParsedEvent, parseEvent } from './parseEvent.ts';

@@ -1,7 +1,6 @@
 import { readFields } from '../../reading/fields.ts';
 import type { Issue } from '../../reading/issue.ts';
-import type { Parsed } from '../../reading/parsed.ts';
-import { collect, invalid, valid } from '../../reading/parsed.ts';
+import { collect, invalid, type Parsed, valid } from '../../reading/parsed.ts';
 import { parseWholeNumber } from '../../reading/wholeNumber.ts';
 import { secondsPerDay } from '../../zone/civilDate.ts';
 import { parseZone } from '../../zone/parseZone.ts';

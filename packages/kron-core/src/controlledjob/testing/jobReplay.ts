@@ -3,8 +3,7 @@ import type { ControlledAction, DeletionReason, UnsuspendAction } from '../decis
 import type { RunJob } from '../decision/observed.ts';
 import { isUnfinished } from '../decision/preference.ts';
 import type { Attempt } from '../kubernetes/actionRecord.ts';
-import type { ControlledJobSpec } from '../kubernetes/controlledJob.ts';
-import { controlledSpecOf } from '../kubernetes/controlledJob.ts';
+import { type ControlledJobSpec, controlledSpecOf } from '../kubernetes/controlledJob.ts';
 import { nextControlledStatus } from '../kubernetes/nextStatus.ts';
 import { compileControlled } from '../events/compile.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';

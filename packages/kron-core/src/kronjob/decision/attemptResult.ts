@@ -3,10 +3,8 @@ import { dateOf } from '../../time/dateOf.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { lateFrom } from './deadline.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
-import type { DecisionContext, Verdict } from './decisionContext.ts';
-import { buildDecision, nextOf } from './decisionContext.ts';
-import type { Ledger } from './ledger.ts';
-import { settle } from './ledger.ts';
+import { buildDecision, type DecisionContext, nextOf, type Verdict } from './decisionContext.ts';
+import { type Ledger, settle } from './ledger.ts';
 import type { ClaimPurpose, Outcome } from './observed.ts';
 
 /** One attempt at a due period that has a chosen time. */

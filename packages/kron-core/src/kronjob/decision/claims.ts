@@ -1,12 +1,10 @@
 import { latestHandled } from '../../kubernetes/handledInFuture.ts';
-import type { Due } from '../../period/due.ts';
-import { isHandled } from '../../period/due.ts';
+import { type Due, isHandled } from '../../period/due.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import { dateOrNull } from '../../time/dateOf.ts';
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { ClaimRequest } from './decision.ts';
-import type { Ledger } from './ledger.ts';
-import { settle } from './ledger.ts';
+import { type Ledger, settle } from './ledger.ts';
 import type { Claim } from './observed.ts';
 import { isChosenBy } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';

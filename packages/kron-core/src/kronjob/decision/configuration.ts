@@ -4,8 +4,7 @@ import { type CalendarHashes, calendarHashes } from '../../period/calendarHashes
 import { compile } from '../../period/compile.ts';
 import { type DecidedSchedule, Schedule } from '../../period/schedule.ts';
 import { invalidHash, schedulingHash } from '../../period/schedulingHash.ts';
-import type { CodedProblem } from '../../reading/issue.ts';
-import { InvalidSpecError } from '../../reading/issue.ts';
+import { type CodedProblem, InvalidSpecError } from '../../reading/issue.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
 import type { JobProof } from './provenJobs.ts';
 

@@ -9,8 +9,7 @@ import { isHeldByOther, knownUntil, resolveClaim, waitOf } from './claims.ts';
 import { tryUntil, waitUntil } from './deadline.ts';
 import { type Configuration, configurationOf } from './configuration.ts';
 import type { Decision, Reason } from './decision.ts';
-import type { DecisionContext } from './decisionContext.ts';
-import { boundsOf } from './decisionContext.ts';
+import { boundsOf, type DecisionContext } from './decisionContext.ts';
 import { DueNewestFirst } from './dueNewestFirst.ts';
 import {
   isAboutWait,
@@ -21,8 +20,7 @@ import {
   withEdited,
 } from './editions.ts';
 import { invalid, suspended, underDeletion } from './idleDecisions.ts';
-import type { Ledger } from './ledger.ts';
-import { ledgerOf, settle, settleAll } from './ledger.ts';
+import { type Ledger, ledgerOf, settle, settleAll } from './ledger.ts';
 import type { Observed, Outcome } from './observed.ts';
 import { nothingDue, recordOnly } from './quietDecisions.ts';
 import { raisedFloor } from './schedulingForce.ts';

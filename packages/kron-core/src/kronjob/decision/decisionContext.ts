@@ -1,19 +1,15 @@
-import type { Due, DuePosition } from '../../period/due.ts';
-import { isHandled } from '../../period/due.ts';
+import { type Due, type DuePosition, isHandled } from '../../period/due.ts';
 import type { Period } from '../../period/period.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import { dateOf } from '../../time/dateOf.ts';
-import type { OpenClaim } from './claims.ts';
-import { claimRequest } from './claims.ts';
+import { claimRequest, type OpenClaim } from './claims.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
-import type { Bounds } from './dueNewestFirst.ts';
-import { firstUpcoming, greatestNominalUpTo } from './dueNewestFirst.ts';
+import { type Bounds, firstUpcoming, greatestNominalUpTo } from './dueNewestFirst.ts';
 import { beyondHistoryLimits } from './historyLimits.ts';
 import type { Ledger } from './ledger.ts';
 import { newestRecords } from './outcomeRecord.ts';
 import type { ProvenJob } from './provenJobs.ts';
-import type { SchedulingForce } from './schedulingForce.ts';
-import { schedulingRecord } from './schedulingForce.ts';
+import { type SchedulingForce, schedulingRecord } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
 /** The input of every check: one KronJob with a valid spec, at one instant. */

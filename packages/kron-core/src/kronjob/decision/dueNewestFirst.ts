@@ -1,5 +1,4 @@
-import type { Due, DuePosition } from '../../period/due.ts';
-import { comparePositions, isHandled } from '../../period/due.ts';
+import { comparePositions, type Due, type DuePosition, isHandled } from '../../period/due.ts';
 import { AscendingWalk, DescendingWalk } from '../../period/dueWalk.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
 import type { SchedulingForce } from './schedulingForce.ts';

@@ -1,5 +1,4 @@
-import type { Due, DuePosition } from '../../period/due.ts';
-import { comparePositions, isHandled } from '../../period/due.ts';
+import { comparePositions, type Due, type DuePosition, isHandled } from '../../period/due.ts';
 import type { Reason } from './decision.ts';
 import type { Outcome } from './observed.ts';
 import { greatest } from './greatest.ts';

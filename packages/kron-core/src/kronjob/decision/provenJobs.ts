@@ -1,5 +1,4 @@
-import type { Due, DuePosition } from '../../period/due.ts';
-import { isHandled } from '../../period/due.ts';
+import { type Due, type DuePosition, isHandled } from '../../period/due.ts';
 import { beforeHash, endsWithHashOf } from '../../period/jobName.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';

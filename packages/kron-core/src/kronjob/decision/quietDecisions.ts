@@ -1,8 +1,7 @@
 import type { Period } from '../../period/period.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { Decision, Reason } from './decision.ts';
-import type { DecisionContext } from './decisionContext.ts';
-import { buildDecision, nextOf } from './decisionContext.ts';
+import { buildDecision, type DecisionContext, nextOf } from './decisionContext.ts';
 import type { Ledger } from './ledger.ts';
 import type { Settlement } from './outcomeRecord.ts';
 import { isChosenBy } from './schedulingForce.ts';

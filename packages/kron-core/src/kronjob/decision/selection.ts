@@ -1,11 +1,9 @@
 import type { Due } from '../../period/due.ts';
 import type { DecidedSchedule } from '../../period/schedule.ts';
-import type { Timing } from './deadline.ts';
-import { isPastDeadline, onTimeFrom } from './deadline.ts';
+import { isPastDeadline, onTimeFrom, type Timing } from './deadline.ts';
 import type { Reason } from './decision.ts';
 import type { DueNewestFirst } from './dueNewestFirst.ts';
-import type { Settlement } from './outcomeRecord.ts';
-import { listedOutcomes } from './outcomeRecord.ts';
+import { listedOutcomes, type Settlement } from './outcomeRecord.ts';
 import type { Situation } from './situation.ts';
 import { isDueWithin, type Suspension } from './suspension.ts';
 

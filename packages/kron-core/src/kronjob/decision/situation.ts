@@ -1,5 +1,4 @@
-import type { DuePosition } from '../../period/due.ts';
-import { isHandled } from '../../period/due.ts';
+import { type DuePosition, isHandled } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { SpecFacts } from './configuration.ts';
 import { unknownAge } from './decision.ts';
@@ -14,8 +13,7 @@ import type {
 } from './observed.ts';
 import { type Suspension, suspensionOf } from './suspension.ts';
 import { type ProvenJob, provenJobs } from './provenJobs.ts';
-import type { SchedulingForce } from './schedulingForce.ts';
-import { schedulingForce } from './schedulingForce.ts';
+import { schedulingForce, type SchedulingForce } from './schedulingForce.ts';
 
 /** The observation, with instants in seconds, and the facts that follow from the observation alone. */
 export type Situation = {

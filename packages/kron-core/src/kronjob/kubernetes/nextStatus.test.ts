@@ -6,8 +6,7 @@ import type { Observed, ObservedJob } from '../decision/observed.ts';
 import { jobName } from '../../period/jobName.ts';
 import { at, handledUpTo, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { claimStatus } from './claimStatus.ts';
-import type { KronJob } from './kronJob.ts';
-import { scheduleSpecOf } from './kronJob.ts';
+import { type KronJob, scheduleSpecOf } from './kronJob.ts';
 import { newlyFinishedJobs, nextStatus } from './nextStatus.ts';
 import type { Status } from './status.ts';
 
