@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ScheduleSpec } from '../../spec/spec.ts';
-import { at, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
+import { at, claimOf, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
-import type { Claim, Observed, ObservedJob } from './observed.ts';
+import type { Observed, ObservedJob } from './observed.ts';
 
 const ten = jobOf('10:00').name;
 const allow: Partial<ScheduleSpec> = { policy: { concurrency: 'allow' } };
@@ -13,14 +13,7 @@ const old = (name: string, parts: Partial<ObservedJob> = {}): ObservedJob =>
   jobOf('09:00', { name, uid: `uid-of-${name}`, ...parts });
 const retried = (until: string, holder = 'has no controller'): string =>
   `Job ${ten} ${holder}: period ${idAt('10:00')} is retried until ${until}.`;
-const replacement: Claim = {
-  periodID: idAt('10:00'),
-  chosenTime: at('10:00'),
-  jobName: ten,
-  claimedAt: at('10:00'),
-  for: 'Replace',
-  holder: 'leader-1',
-};
+const replacement = claimOf('10:00', { for: 'Replace', holder: 'leader-1' });
 
 type Case = [
   rule: string,

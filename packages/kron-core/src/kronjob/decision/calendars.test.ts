@@ -11,7 +11,7 @@ import { buildJob } from '../kubernetes/job.ts';
 import type { KronJob } from '../kubernetes/kronJob.ts';
 import { nextStatus } from '../kubernetes/nextStatus.ts';
 import type { Status } from '../kubernetes/status.ts';
-import { at, handledUpTo, idAt, jobOf, observed } from '../testing/scenario.ts';
+import { at, claimOf, handledUpTo, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
 import { decideWithin } from './decideWithin.ts';
 import type { Decision } from './decision.ts';
@@ -115,14 +115,7 @@ describe('after an edit of a calendar', () => {
   });
 
   test('a claimed period stays with the earlier edition', () => {
-    const claim = {
-      periodID: idAt('12:00'),
-      chosenTime: at('12:00'),
-      jobName: jobOf('12:00').name,
-      claimedAt: at('12:00'),
-      for: 'Replace',
-      holder: 'leader-1',
-    } as const;
+    const claim = claimOf('12:00', { for: 'Replace', holder: 'leader-1' });
     const policy = { concurrency: 'replace' } as const;
     const seen = observed({
       status: { ...statusOf(nothing, '11:00'), claim },

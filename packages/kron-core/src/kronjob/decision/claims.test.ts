@@ -1,22 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ScheduleSpec } from '../../spec/spec.ts';
-import { at, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
+import { at, claimOf, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import type { Claim, Observed, ObservedStatus } from './observed.ts';
-
-/** The claim of another leader. */
-function claimOf(clock: string, parts: Partial<Claim> = {}): Claim {
-  return {
-    periodID: idAt(clock),
-    chosenTime: at(clock),
-    jobName: jobOf(clock).name,
-    claimedAt: at(clock),
-    for: 'ShortTTL',
-    holder: 'leader-0',
-    ...parts,
-  };
-}
 
 /** A claim without a chosen time. */
 function claimWithoutTime(clock: string, parts: Partial<Claim> = {}): Claim {

@@ -967,10 +967,7 @@ describe('a decision', () => {
     },
   );
 
-  test('names at most five Jobs, and ten problems', () => {
-    const jobs = Array.from({ length: 2000 }, (_, n) => jobOf('09:00', { name: `job-${n}`, uid: `${n}` }));
-    const skipped = decide(hourly, at('10:00'), observed({ status: handledUpTo('09:00'), jobs }));
-    expect(skipped.message).toContain('job-4 and 1995 more');
+  test('names at most ten problems', () => {
     const clauses = Array.from({ length: 64 }, () => ({ hours: '24' }));
     const broken = decide({ ...hourly, constraints: { only: clauses } }, at('10:00'), observed());
     expect(broken.message.split('\n')).toHaveLength(11);

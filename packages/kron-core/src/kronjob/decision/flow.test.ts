@@ -6,7 +6,7 @@ import { scheduleSpecOf, type KronJob } from '../kubernetes/kronJob.ts';
 import { nextStatus } from '../kubernetes/nextStatus.ts';
 import type { Status } from '../kubernetes/status.ts';
 import { storedStatus } from '../kubernetes/storedStatus.ts';
-import { at, handledUpTo, hourly, idAt, jobOf, manualJob, observed } from '../testing/scenario.ts';
+import { at, claimOf, handledUpTo, hourly, idAt, jobOf, manualJob, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
 import type { Claim, ClaimPurpose, Observed, ObservedJob, ObservedStatus } from './observed.ts';
@@ -38,29 +38,23 @@ type Want = {
 const queue = { concurrency: 'queue' } as const;
 const ended = jobOf('09:00', { state: 'succeeded', finishedAt: at('09:50') });
 
-function claimOf(clock: string, parts: Partial<Claim> = {}): { claim: Claim } {
-  const { name: jobName } = jobOf(clock);
-  return {
-    claim: {
-      periodID: idAt(clock),
-      chosenTime: at(clock),
-      jobName,
-      claimedAt: at(clock),
-      for: 'Queue',
-      holder: 'leader-0',
-      ...parts,
-    },
-  };
-}
+const queueClaim = (clock: string, parts: Partial<Claim> = {}): { claim: Claim } => ({
+  claim: claimOf(clock, { for: 'Queue', ...parts }),
+});
 
-const waits = { ...handledUpTo('09:00'), ...claimOf('10:00') };
+const waits = { ...handledUpTo('09:00'), ...queueClaim('10:00') };
 /** The claim for a Job whose TTL is 50 minutes. The decision is one of `leader-1`. */
 function shortAfter(
   after: Claim['after'],
   clock: string = '10:05',
   holder: string = 'leader-1',
 ): Pick<Scenario, 'status' | 'seen' | 'jobs'> {
-  const claim = claimOf('10:00', { for: 'ShortTTL', claimedAt: at(clock), holder, ...(after && { after }) });
+  const claim = queueClaim('10:00', {
+    for: 'ShortTTL',
+    claimedAt: at(clock),
+    holder,
+    ...(after && { after }),
+  });
   return {
     status: { ...handledUpTo('09:00'), jobTTL: 3_000, ...claim },
     seen: { holder: 'leader-1' },
@@ -411,7 +405,7 @@ const scenarios: Scenario[] = [
   {
     name: 'an edit to queue turns a claim for Replace into one for Queue',
     now: '10:20',
-    status: { ...waits, ...claimOf('10:00', { for: 'Replace' }) },
+    status: { ...waits, ...queueClaim('10:00', { for: 'Replace' }) },
     jobs: [jobOf('09:00', { deleting: true })],
     want: { action: 'wait', reason: 'Queued', claim: ['10:00', 'Queue'] },
   },
@@ -515,7 +509,7 @@ const scenarios: Scenario[] = [
   {
     name: 'a claim of a period that the spec does not name starts nothing',
     now: '10:20',
-    status: { ...handledUpTo('09:00'), ...claimOf('10:10') },
+    status: { ...handledUpTo('09:00'), ...queueClaim('10:10') },
     jobs: [ended],
     seen: justNow('10:20'),
     want: { action: 'record', reason: 'DeadlineExceeded', outcomes: [['10:00', 'missed DeadlineExceeded']] },
@@ -538,7 +532,7 @@ const scenarios: Scenario[] = [
     name: 'a replacement without an end claims its Job with any TTL',
     now: '10:20',
     policy: { concurrency: 'replace' },
-    status: { ...handledUpTo('09:00'), ...claimOf('10:00', { for: 'Replace' }), jobTTL: 86_400 },
+    status: { ...handledUpTo('09:00'), ...queueClaim('10:00', { for: 'Replace' }), jobTTL: 86_400 },
     jobs: [ended],
     want: { action: 'run', reason: 'Created', claim: ['10:00', 'ShortTTL', 'Replace'] },
   },
@@ -624,7 +618,7 @@ const scenarios: Scenario[] = [
     status: {
       ...handledUpTo('09:00'),
       jobTTL: 60,
-      ...claimOf('10:00', { for: 'ShortTTL', claimedAt: at('10:00'), holder: 'leader-1' }),
+      ...queueClaim('10:00', { for: 'ShortTTL', claimedAt: at('10:00'), holder: 'leader-1' }),
     },
     seen: { holder: 'leader-1' },
     jobs: [ended],
@@ -869,7 +863,7 @@ describe('the count of failed runs', () => {
     expect(ready).toMatchObject({ status: 'True', reason: 'Queued' });
     expect(ready?.message).toContain('waits for a place');
     expect(written?.claim).toEqual({
-      ...claimOf('10:00').claim,
+      ...claimOf('10:00', { for: 'Queue' }),
       chosenTime: idAt('10:00'),
       claimedAt: idAt('10:00'),
     });

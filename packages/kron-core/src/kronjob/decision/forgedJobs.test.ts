@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { jobName } from '../../period/jobName.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
-import { at, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
+import { at, claimOf, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
 import type { Claim, ObservedJob, ObservedStatus } from './observed.ts';
 
@@ -12,14 +12,6 @@ const farJob = (parts: Partial<ObservedJob> = {}): ObservedJob =>
 const unlabelled = (parts: Partial<ObservedJob> = {}): ObservedJob => {
   const { periodID: _, chosenTime: __, ...job } = jobOf('10:00', parts);
   return job;
-};
-const claimOf10: Claim = {
-  periodID: idAt('10:00'),
-  chosenTime: at('10:00'),
-  jobName: jobName('report', idAt('10:00')),
-  claimedAt: at('10:00'),
-  for: 'ShortTTL',
-  holder: 'another',
 };
 
 type Forgery = {
@@ -133,7 +125,7 @@ const jobs: Forgery[] = [
   {
     rule: 'an unlabelled Job proves the claimed period, although the claim is too old to prove anything',
     jobs: [unlabelled({ state: 'succeeded' })],
-    status: { ...handledUpTo('09:00'), jobTTL: 5, claim: claimOf10 },
+    status: { ...handledUpTo('09:00'), jobTTL: 5, claim: claimOf('10:00') },
     now: '10:20',
     want: 'record JobExists',
     outcomes: executed,
@@ -177,15 +169,8 @@ describe('Jobs written by a user', () => {
   });
 });
 
-const claimOf = (parts: Partial<Claim>): Claim => ({
-  periodID: idAt('10:00'),
-  chosenTime: idAt('10:00'),
-  jobName: 'report-x',
-  claimedAt: idAt('10:00'),
-  for: 'ShortTTL',
-  holder: 'nobody',
-  ...parts,
-});
+const forgedClaim = (parts: Partial<Claim>): Claim =>
+  claimOf('10:00', { jobName: 'report-x', holder: 'nobody', ...parts });
 
 const claims: (Pick<Forgery, 'rule' | 'spec' | 'want' | 'now'> & {
   claim: Partial<Claim>;
@@ -250,7 +235,7 @@ const claims: (Pick<Forgery, 'rule' | 'spec' | 'want' | 'now'> & {
 
 describe('a forged claim creates no run and prevents none', () => {
   test.each(claims)('$rule', ({ claim, spec, now = '10:00', want, status: stored }) => {
-    const status = { ...(stored ?? handledUpTo('09:00')), claim: claimOf(claim) };
+    const status = { ...(stored ?? handledUpTo('09:00')), claim: forgedClaim(claim) };
     const seen = observed({ status, createdAt: at('00:05') });
     const decision = decide({ ...hourly, ...spec }, at(now), seen);
     expect(`${decision.action} ${decision.reason}`).toBe(want);
@@ -264,7 +249,7 @@ test.each<[string, string]>([
   ['ShortTTL', 'record Unknown'],
   ['Replace', 'run Created'],
 ])('a claim for %s with an unreadable time counts as one of unknown age', (purpose, want) => {
-  const claim = { ...claimOf({ for: purpose as Claim['for'] }), claimedAt: 'yesterday' };
+  const claim = { ...forgedClaim({ for: purpose as Claim['for'] }), claimedAt: 'yesterday' };
   const { action, reason } = decide(
     hourly,
     at('10:00'),

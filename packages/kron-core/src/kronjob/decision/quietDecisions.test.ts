@@ -1,18 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { ScheduleSpec } from '../../spec/spec.ts';
-import { at, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
+import { at, claimOf, handledUpTo, hourly, idAt, jobOf, observed } from '../testing/scenario.ts';
 import { decide } from './decide.ts';
-import type { Claim, Observed } from './observed.ts';
+import type { Observed } from './observed.ts';
 
 const ten = idAt('10:00');
-const claim: Claim = {
-  periodID: ten,
-  chosenTime: ten,
-  jobName: jobOf('10:00').name,
-  claimedAt: ten,
-  for: 'ShortTTL',
-  holder: 'leader-0',
-};
 
 type Case = [message: string, now: string, spec?: Partial<ScheduleSpec>, seen?: Partial<Observed>];
 
@@ -30,7 +22,7 @@ test.each<Case>([
     `Period ${ten} is missed: its Job may have run and been deleted before the status recorded it.`,
     '10:30',
     {},
-    { status: { ...handledUpTo('09:00'), jobTTL: 0, claim } },
+    { status: { ...handledUpTo('09:00'), jobTTL: 0, claim: claimOf('10:00') } },
   ],
   [
     `Period ${ten} is unschedulable: the constraints allow no candidate in its window.`,

@@ -1,6 +1,6 @@
 import { jobName } from '../../period/jobName.ts';
 import type { ScheduleSpec } from '../../spec/spec.ts';
-import type { Observed, ObservedJob, ObservedStatus } from '../decision/observed.ts';
+import type { Claim, Observed, ObservedJob, ObservedStatus } from '../decision/observed.ts';
 
 /** An hourly KronJob without a window: each chosen time is on the hour. */
 export const hourly: ScheduleSpec = { identity: 'prod/report', schedule: '0 * * * *' };
@@ -51,6 +51,19 @@ export function jobOf(clock: string, parts: Partial<ObservedJob> = {}): Observed
     createdAt: at(clock),
     state: 'active',
     deleting: false,
+    ...parts,
+  };
+}
+
+/** The claim of another leader for the period of this time, made when the period came due. */
+export function claimOf(clock: string, parts: Partial<Claim> = {}): Claim {
+  return {
+    periodID: idAt(clock),
+    chosenTime: at(clock),
+    jobName: jobOf(clock).name,
+    claimedAt: at(clock),
+    for: 'ShortTTL',
+    holder: 'leader-0',
     ...parts,
   };
 }
