@@ -15,12 +15,7 @@ const strategies = ['stable', 'daily', 'weekly'] as const;
 const scopes = ['object', 'cluster'] as const;
 const maxSaltLength = 256;
 
-/**
- * Parses a seed without a scope. Default: strategy `stable`, no salt.
- *
- * @example
- * parseSeed({ strategy: 'daily' }, 'spec.seed') // { ok: true, value: { strategy: 'daily', salt: '' } }
- */
+/** Parses a seed without a scope. Default: strategy `stable`, no salt. */
 export function parseSeed(spec: unknown, path: string): Parsed<Seed> {
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, path, issues);

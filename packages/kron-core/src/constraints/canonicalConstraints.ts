@@ -23,12 +23,7 @@ type CanonicalClause = {
 /** Each list is a set of clauses: sorted, and without repetitions. */
 type CanonicalConstraints = Readonly<Record<keyof Constraints, readonly CanonicalClause[]>>;
 
-/**
- * Constraints by their meaning, for comparing them as canonical JSON. Order, repetition and spelling make no difference.
- *
- * @example
- * canonicalConstraints({ only: [weekend, weekend], avoid: [] }).only.length // 1
- */
+/** Constraints by their meaning, for comparing them as canonical JSON. Order, repetition and spelling make no difference. */
 export function canonicalConstraints({ only, avoid }: Constraints): CanonicalConstraints {
   return { only: setOf(only), avoid: setOf(avoid) };
 }

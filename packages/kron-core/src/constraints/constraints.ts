@@ -55,9 +55,6 @@ type Rejection = {
 /**
  * Returns the clause that forbids an instant: the first matching `avoid` clause, or `spec.constraints.only` if no `only`
  * clause matches. null if the instant is allowed. See {@link isAllowed} for the parameters.
- *
- * @example
- * rejectionOf(constraints, instant, wallSeconds)?.path // 'spec.constraints.avoid[1]'
  */
 export function rejectionOf(
   { only, avoid }: Constraints,

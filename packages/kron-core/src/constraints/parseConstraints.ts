@@ -11,13 +11,7 @@ const lists = ['only', 'avoid'] as const;
 const maxClauses = 64;
 const maxCalendars = 16;
 
-/**
- * Parses `spec.constraints`. Default: every instant is allowed.
- *
- * @example
- * parseConstraints({ only: [{ hours: '8-18' }], avoid: null }, 'spec.constraints', calendars)
- * // { ok: true, value: { only: [ … ], avoid: [] } }
- */
+/** Parses `spec.constraints`. Default: every instant is allowed. */
 export function parseConstraints(
   spec: unknown,
   path: string,

@@ -10,10 +10,6 @@ export const maxWindowsAtOnce = 100;
  * Rejects a window if more than 100 windows would contain one instant.
  *
  * @param path - the path of the object that has the window
- *
- * @example
- * overlapIssues(everyMinute, { length: 6000, … }, 'spec')
- * // TooManyWindows: 'expected at most 100 windows that hold the same instant, found more: 101 nominal times lie within 100m; …'
  */
 export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, path: string): Issue[] {
   const span = crowdedSpan(cron, length);

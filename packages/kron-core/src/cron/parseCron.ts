@@ -69,9 +69,6 @@ function parseAfresh(text: string, kind: CronKind): ParsedCron {
  * Parses a required cron expression field.
  *
  * @param kind - the kind of object that the expression belongs to, for hints
- * @example
- * parseSchedule(undefined, 'spec.schedule')
- * // Required: 'expected a cron expression such as "0 0 * * *", found nothing'
  */
 export function parseSchedule(value: unknown, path: string, kind: CronKind = 'KronJob'): Parsed<Cron> {
   if (typeof value !== 'string') {

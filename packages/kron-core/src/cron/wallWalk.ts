@@ -55,12 +55,7 @@ function previousMinuteOfDay(cron: Cron, from: number): number {
   return previousHour === none ? none : previousHour * 60 + at(cron.previousMinute, 59);
 }
 
-/**
- * The first matching day at or after `from`, as a day number.
- *
- * @example
- * nextDay(onThe13th, dayNumber(2026, 2, 14)) // dayNumber(2026, 3, 13)
- */
+/** The first matching day at or after `from`, as a day number. */
 export function nextDay(cron: Cron, from: number): number {
   if (cron.everyDay) return from;
   let { year, month, day } = civilDate(from);

@@ -26,12 +26,7 @@ export const exponential: Distribution<'lambda' | 'dir'> = {
   },
 };
 
-/**
- * x = -ln(1 - u(1 - e^-λ)) / λ
- *
- * @example
- * falling(1).cdf(0.5) // 0.6224593312018546
- */
+/** x = -ln(1 - u(1 - e^-λ)) / λ */
 function falling(lambda: number): Shape {
   const mass = 1 - exp(-lambda);
   const scale = expm1(-lambda);

@@ -59,10 +59,6 @@ function placeOf(anchor: Anchor, mode: WindowMode): number {
  * x = m + s·Φ⁻¹(Φ(-m/s) + u(Φ((1-m)/s) - Φ(-m/s))), where m and s are mean and deviation of the untruncated
  * distribution in the unit window. If the bell is so wide that the mass within the window underflows, every
  * draw is m.
- *
- * @example
- * truncatedNormal(0.5, 1 / 6).sample(0.5) // 0.5
- * truncatedNormal(0.5, 1 / 6).cdf(0.5) // 0.5
  */
 function truncatedNormal(m: number, s: number): Shape {
   const below = phi(-m / s);

@@ -8,13 +8,7 @@ const number = /^\d+(\.\d+)?(e[+-]?\d{1,2})?$/;
 /** The accepted numbers, and how a message describes them. */
 type NumberLimits = { readonly expected: string; readonly accepts: (value: number) => boolean };
 
-/**
- * Parses a number parameter such as `2`, `0.5` or `1e-6`: digits on both sides of the point, no sign.
- *
- * @example
- * parseNumberParam('2.5', 2, { expected: 'a number above 0', accepts: (n) => n > 0 }, 'spec.distribution.params.shape')
- * // { ok: true, value: 2.5 }
- */
+/** Parses a number parameter such as `2`, `0.5` or `1e-6`: digits on both sides of the point, no sign. */
 export function parseNumberParam(
   text: string | undefined,
   fallback: number,
@@ -46,12 +40,7 @@ function hint(text: string, limits: NumberLimits): string {
   );
 }
 
-/**
- * Parses a parameter that is one of a few words. Any other value is an `InvalidParam`.
- *
- * @example
- * parseWordParam('late', ['early', 'late'], 'early', 'spec.distribution.params.dir') // { ok: true, value: 'late' }
- */
+/** Parses a parameter that is one of a few words. Any other value is an `InvalidParam`. */
 export function parseWordParam<T extends string>(
   text: string | undefined,
   words: readonly T[],

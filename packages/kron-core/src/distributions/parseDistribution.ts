@@ -26,13 +26,7 @@ const fieldNames = ['name', 'params'] as const;
 const maxParams = 4;
 const maxParamLength = 32;
 
-/**
- * Parses `spec.distribution`. Default: uniform.
- *
- * @example
- * parseDistribution({ name: 'skewLate', params: { shape: '2.5' } }, 'spec.distribution')
- * // { ok: true, value: (window) => ({ sample, cdf }) }
- */
+/** Parses `spec.distribution`. Default: uniform. */
 export function parseDistribution(spec: unknown, path: string): Parsed<ShapeInWindow> {
   const issues: Issue[] = [];
   const fields = readFields(spec, fieldNames, path, issues);

@@ -24,13 +24,7 @@ function skewed(shapeOf: (shape: number) => Shape): Distribution<'shape'> {
   };
 }
 
-/**
- * x = u^shape
- *
- * @example
- * skewedEarly(2).sample(0.5) // 0.25
- * skewedEarly(2).cdf(0.25) // 0.5
- */
+/** x = u^shape */
 function skewedEarly(shape: number): Shape {
   const quantile: Shape['quantile'] = (p) => pow(p, shape);
   return {
@@ -41,13 +35,7 @@ function skewedEarly(shape: number): Shape {
   };
 }
 
-/**
- * x = 1 - (1-u)^shape
- *
- * @example
- * skewedLate(2).sample(0.5) // 0.75
- * skewedLate(2).cdf(0.75) // 0.5
- */
+/** x = 1 - (1-u)^shape */
 function skewedLate(shape: number): Shape {
   const quantile: Shape['quantile'] = (p) => 1 - pow(1 - p, shape);
   return {

@@ -8,9 +8,6 @@ import type { Timetable } from './timetable.ts';
  *
  * @throws TypeError if the argument is no Date
  * @throws RangeError if the schedule does not name that instant; the message has the closest nominal times
- *
- * @example
- * namedBy(compile({ identity: 'prod/db-backup', schedule: '0 0 * * *' }), new Date('2026-03-01T00:00:00Z')) // 1772323200
  */
 export function namedBy(schedule: Timetable, nominalTime: Date): number {
   const nominal = dateArgument('nominalTime', nominalTime);

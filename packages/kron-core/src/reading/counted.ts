@@ -1,9 +1,4 @@
-/**
- * A number with its noun in the singular or plural.
- *
- * @example
- * counted(2, 'draw') // '2 draws'
- */
+/** A number with its noun in the singular or plural: `counted(2, 'draw')` is `'2 draws'`. */
 export function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

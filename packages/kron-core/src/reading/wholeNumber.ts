@@ -6,13 +6,6 @@ export type NumberRange = { readonly min: number; readonly max: number };
 
 export const largestInt32 = 2_147_483_647;
 
-/**
- * Parses a whole number field.
- *
- * @example
- * parseWholeNumber(-1, 0, { min: 0, max: 9 }, 'spec.limit')
- * // OutOfRange: 'expected a whole number from 0 to 9, found -1'
- */
 export function parseWholeNumber<F extends number | null>(
   value: unknown,
   fallback: F,

@@ -12,9 +12,6 @@ type Bound = { readonly second: number; readonly fraction: string };
 /**
  * Parses `spec.notBefore` and `spec.notAfter`. Periods are due on whole seconds, so notBefore is rounded up and notAfter is
  * rounded down. If both lie strictly between the same two seconds, no period remains.
- *
- * @example
- * parseBounds(undefined, '2026-12-31T23:59:59Z', 'spec') // { ok: true, value: { notBefore: -Infinity, notAfter: … } }
  */
 export function parseBounds(notBefore: unknown, notAfter: unknown, path: string): Parsed<DueSpan> {
   const issues: Issue[] = [];

@@ -36,12 +36,7 @@ const otherFolds = new Map([
   ['later', second],
 ]);
 
-/**
- * Parses `spec.clockChanges`. The value is null if the field is absent. Defaults: `gap: skip` and `fold: both`.
- *
- * @example
- * parseClockChanges({ gap: 'after' }, 'spec.clockChanges') // { ok: true, value: { gap: 'after', fold: 'both' } }
- */
+/** Parses `spec.clockChanges`. The value is null if the field is absent. Defaults: `gap: skip` and `fold: both`. */
 export function parseClockChanges(spec: unknown, path: string): Parsed<ClockChanges | null> {
   if (spec === null || spec === undefined) return valid(null);
   const issues: Issue[] = [];

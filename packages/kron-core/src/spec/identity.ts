@@ -11,10 +11,6 @@ const namespaceAndName = /^([^/\s]+)\/([^/\s]+)$/;
 /**
  * Parses `<namespace>/<name>`. A KronJob's name has at most 52 characters, so that the name of a Job can contain the
  * KronJob's name and a hash.
- *
- * @example
- * parseIdentity('prod/db-backup', 'identity')
- * // { ok: true, value: { text: 'prod/db-backup', namespace: 'prod', name: 'db-backup' } }
  */
 export function parseIdentity(
   value: unknown,

@@ -39,10 +39,6 @@ const limits = { min: 0, max: largestInt32 };
 /**
  * Parses `spec.policy`. Defaults: concurrency forbid, 1 active Job, no pause after failures, deadline 0s, not suspended,
  * history limits 3 and 1.
- *
- * @example
- * parsePolicy({ deadline: '5m' }, 'spec.policy')
- * // { ok: true, value: { concurrency: 'forbid', maxActive: 1, deadline: 300, suspend: false, … } }
  */
 export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
   const issues: Issue[] = [];

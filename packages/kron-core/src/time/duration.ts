@@ -47,12 +47,7 @@ export function isDuration(text: string): boolean {
   return !exceeds(text, maxDurationLength) && !text.startsWith('-') && typeof readDuration(text) === 'bigint';
 }
 
-/**
- * Parses a duration field, in nanoseconds. Default: `0s`.
- *
- * @example
- * parseDurationField('5m', 'spec.policy.deadline') // { ok: true, value: 300000000000n }
- */
+/** Parses a duration field, in nanoseconds. Default: `0s`. */
 export function parseDurationField(value: unknown, path: string): Parsed<bigint> {
   if (value === null || value === undefined) return valid(0n);
   if (typeof value !== 'string') {

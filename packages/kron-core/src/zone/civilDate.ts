@@ -30,13 +30,7 @@ export function dayNumber(year: number, month: number, day: number): number {
   return era * daysPerEra + dayOfEra - epochDay;
 }
 
-/**
- * The civil date of a day number, the inverse of {@link dayNumber}.
- *
- * @example
- * civilDate(0) // { year: 1970, month: 1, day: 1 }
- * civilDate(19782) // { year: 2024, month: 2, day: 29 }
- */
+/** The civil date of a day number, the inverse of {@link dayNumber}. */
 export function civilDate(days: number): CivilDate {
   const shifted = days + epochDay;
   const era = Math.floor(shifted / daysPerEra);
@@ -54,23 +48,11 @@ export function civilDate(days: number): CivilDate {
   };
 }
 
-/**
- * The day of the week of a day number, 0 (Sunday) to 6 (Saturday).
- *
- * @example
- * weekday(0) // 4, a Thursday
- */
+/** The day of the week of a day number, 0 (Sunday) to 6 (Saturday). */
 export function weekday(days: number): number {
   return (((days + 4) % 7) + 7) % 7;
 }
 
-/**
- * The length of a month in days.
- *
- * @example
- * daysInMonth(2028, 2) // 29
- * daysInMonth(2100, 2) // 28
- */
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

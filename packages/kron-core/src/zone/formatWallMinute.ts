@@ -12,12 +12,7 @@ export function formatWallMinute(wall: number): { date: string; time: string } {
   return { date: formatDay(days), time: formatTimeOfDay(wall - days * minutesPerDay) };
 }
 
-/**
- * Formats a minute of a day.
- *
- * @example
- * formatTimeOfDay(1230) // '20:30'
- */
+/** Formats a minute of a day: `formatTimeOfDay(1230)` is `'20:30'`. */
 export function formatTimeOfDay(minute: number): string {
   return `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`;
 }

@@ -93,9 +93,6 @@ function parseRestartStrategy(value: unknown, path: string): Parsed<SpecChangePo
 /**
  * Rejects a TTL in the jobTemplate. If the TTL controller deletes a Job before Kron has seen that the Job finished, the run
  * has no Job and Kron creates another.
- *
- * @example
- * refuseTTL({ spec: { ttlSecondsAfterFinished: 60 } }, 'spec.jobTemplate')[0]?.code // 'ForbiddenField'
  */
 function refuseTTL(jobTemplate: unknown, path: string): Issue[] {
   const spec = isPlainObject(jobTemplate) ? jobTemplate['spec'] : undefined;

@@ -40,9 +40,6 @@ function parseOffset(value: unknown, path: string): Parsed<number> {
  * wall times.
  *
  * @param seconds - added to the UTC offset
- *
- * @example
- * shiftedZone(newYork, 3600).offsetAt(0) // -14400
  */
 function shiftedZone(zone: Zone, seconds: number): Zone {
   if (seconds === 0) return zone;
