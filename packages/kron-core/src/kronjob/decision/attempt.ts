@@ -55,7 +55,7 @@ function foreignJob(attempt: Attempt, holder: ProvenJob | undefined): Decision |
  * outcomes that the cached Jobs prove.
  */
 function readRefused(attempt: Attempt): Decision | null {
-  const { refusedRead } = attempt.context.situation;
+  const { refusedRead } = attempt.context.situation.observed;
   if (refusedRead === undefined) return null;
   const proven = { ...attempt, before: attempt.context.ledger };
   return pending(proven, {
@@ -66,7 +66,7 @@ function readRefused(attempt: Attempt): Decision | null {
 }
 
 function createRefused(attempt: Attempt): Decision | null {
-  const { refused } = attempt.context.situation;
+  const { refused } = attempt.context.situation.observed;
   if (refused?.jobName !== attempt.jobName) return null;
   return pending(attempt, {
     action: 'wait',
@@ -116,7 +116,7 @@ const shortLived = { always: 3_600, besideDeadline: 600 };
  * is retried without a time limit, every TTL counts as short, because the period could run again after the deletion.
  */
 function isShortLived({ context, until }: Attempt): boolean {
-  const ttl = context.situation.status.jobTTL;
+  const ttl = context.situation.observed.status.jobTTL;
   if (ttl === undefined) return false;
   const longest = context.schedule.policy.deadline + shortLived.besideDeadline;
   return until === null || ttl < Math.max(shortLived.always, longest);

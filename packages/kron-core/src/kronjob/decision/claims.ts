@@ -121,7 +121,7 @@ function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | 
 }
 
 /** Whether a claim for a short-lived Job has another holder. That holder may or may not have created the Job. */
-export function isHeldByOther(claim: OpenClaim, { holder }: Situation): boolean {
+export function isHeldByOther(claim: OpenClaim, { observed: { holder } }: Situation): boolean {
   return claim.for === 'ShortTTL' && (holder === undefined || claim.holder !== holder);
 }
 
@@ -137,8 +137,8 @@ function isKnown(claim: OpenClaim, situation: Situation): boolean {
 /**
  * Before this second, a missing Job was certainly never created. From this second on, the Job may have run and been deleted.
  */
-export function knownUntil(claim: OpenClaim, { status }: Situation): number {
-  return instantSeconds(claim.claimedAt) + (status.jobTTL ?? 0) - clockSkewSeconds;
+export function knownUntil(claim: OpenClaim, { observed }: Situation): number {
+  return instantSeconds(claim.claimedAt) + (observed.status.jobTTL ?? 0) - clockSkewSeconds;
 }
 
 /**

@@ -6,7 +6,7 @@ import { type JobProof, periodOfRun } from './provenJobs.ts';
 type StoredFailures = {
   readonly status: Pick<ObservedStatus, 'observedGeneration' | 'consecutiveFailures' | 'recent'>;
   /** `metadata.generation` of the KronJob as it is now. */
-  readonly generation: number | undefined;
+  readonly generation?: number | undefined;
 };
 
 /** A finished Job of a period. `ended` is in epoch seconds. */

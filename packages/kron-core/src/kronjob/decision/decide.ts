@@ -76,7 +76,7 @@ function decideFor(config: Configuration, now: Date, observed: Observed | undefi
   const situation = situationOf(config, secondsOf(now), observed);
   const recorded = ledgerOf(situation);
   // Rule 1: the KronJob is being deleted.
-  if (situation.deleting) return underDeletion(situation, recorded);
+  if (situation.observed.deleting) return underDeletion(situation, recorded);
   // Rule 2: unrecorded Jobs and the stored claim.
   const { ledger, claim, foreignClaim } = resolveClaim(recorded, situation, config.schedule);
   const force = raisedFloor(situation.force, situation.unrecorded, foreignClaim, config.schedule);

@@ -18,7 +18,7 @@ export function beyondHistoryLimits(policy: Policy, situation: Situation): strin
     succeeded: beyondLimit(policy.successfulJobsHistoryLimit, 'succeeded', finished),
     failed: beyondLimit(policy.failedJobsHistoryLimit, 'failed', finished),
   };
-  const active = new Set(situation.status.active?.map(({ name }) => name));
+  const active = new Set(situation.observed.status.active?.map(({ name }) => name));
   return finished
     .filter(({ job }) => job.state !== 'active' && beyond[job.state]-- > 0)
     .filter(

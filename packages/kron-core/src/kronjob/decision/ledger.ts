@@ -24,7 +24,7 @@ export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {
     handled: situation.stored,
     settlements: [],
-    highest: highestHandled(situation.status),
+    highest: highestHandled(situation.observed.status),
   };
   const { unrecorded } = situation;
   if (unrecorded.length === 0) return stored;

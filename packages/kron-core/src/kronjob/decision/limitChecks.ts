@@ -63,7 +63,7 @@ export function replaceActive(attempt: Attempt): Decision | null {
 
 /** The verdict if the API server has just refused to delete a Job that the period replaces. */
 function deleteRefused(attempt: Attempt, replaced: readonly ProvenJob[]): Verdict | null {
-  const { refusedDelete } = attempt.context.situation;
+  const { refusedDelete } = attempt.context.situation.observed;
   if (refusedDelete === undefined) return null;
   const { jobName, message } = refusedDelete;
   if (!replaced.some(({ job }) => job.name === jobName)) return null;

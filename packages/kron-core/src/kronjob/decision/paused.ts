@@ -21,11 +21,11 @@ export function paused(attempt: Attempt): Decision | null {
 /** The number of consecutive failures that the status write of this decision stores if the decision skips the period. */
 function countedFailures({ context, period, before }: Attempt): number {
   const { schedule, situation } = context;
-  const { status, generation, window } = situation;
+  const { observed, window } = situation;
   const recorded = newestRecords(settle(before, period, 'skipped', 'ConsecutiveFailures').settlements)
     .filter(({ outcome }) => outcome === 'executed')
     .map(({ periodID }) => jobName(schedule.name, periodID));
   const jobs = situation.jobs.map(({ job }) => job);
-  const finished = newlyFinished(status.active, jobs, recorded);
-  return consecutiveFailures({ status, generation }, finished, { name: schedule.name, window });
+  const finished = newlyFinished(observed.status.active, jobs, recorded);
+  return consecutiveFailures(observed, finished, { name: schedule.name, window });
 }

@@ -8,6 +8,6 @@ export function isKeptByFinalizers({ deleting, finalizers = [] }: ObservedJob): 
 }
 
 /** Why a period that replaces Jobs did not run before the next period came due. */
-export function displacement({ refusedDelete, replaceHindrance }: Situation): Reason {
+export function displacement({ observed: { refusedDelete, replaceHindrance } }: Situation): Reason {
   return refusedDelete === undefined ? (replaceHindrance ?? 'Superseded') : 'FailedDelete';
 }

@@ -2,15 +2,7 @@ import { type DuePosition, isHandled } from '../../period/due.ts';
 import { instantSeconds, periodSeconds, readInstant } from '../../time/instantLike.ts';
 import type { SpecFacts } from './configuration.ts';
 import { unknownAge } from './decision.ts';
-import type {
-  Claim,
-  JobPeriod,
-  Observed,
-  ObservedStatus,
-  RefusedCreate,
-  RefusedDelete,
-  ReplaceHindrance,
-} from './observed.ts';
+import type { Claim, JobPeriod, Observed, ObservedStatus } from './observed.ts';
 import { type Suspension, suspensionOf } from './suspension.ts';
 import { type ProvenJob, provenJobs } from './provenJobs.ts';
 import { schedulingForce, type SchedulingForce } from './schedulingForce.ts';
@@ -21,20 +13,14 @@ export type Situation = {
   readonly now: number;
   readonly watchedSince: number;
   readonly suspension: Suspension;
-  readonly deleting: boolean;
+  /** Rules read from it only what is no instant. */
+  readonly observed: Observed;
   /** The length of the window in seconds. 0 in an invalid spec. */
   readonly window: number;
-  readonly holder: string | undefined;
-  readonly generation: number | undefined;
-  readonly status: ObservedStatus;
   readonly force: SchedulingForce;
   /** Owned Jobs that are neither Complete nor Failed. */
   readonly active: readonly ProvenJob[];
   readonly jobs: readonly ProvenJob[];
-  readonly refused: RefusedCreate | undefined;
-  readonly refusedDelete: RefusedDelete | undefined;
-  readonly refusedRead: string | undefined;
-  readonly replaceHindrance: ReplaceHindrance | undefined;
   /** The last handled period of the stored status. */
   readonly stored: DuePosition | null;
   /** The periods of Jobs that have no outcome in the stored status, in any order. */
@@ -46,35 +32,33 @@ export type Situation = {
 export function situationOf(
   { hash, name, window, clusterName }: SpecFacts,
   now: number,
-  observed: Observed | undefined,
+  observed: Observed = unseen(now),
 ): Situation {
-  const seen = observed ?? unseen(now);
-  const stored = storedPosition(seen.status);
-  const jobs = provenJobs(seen.jobs, { name, window, stored, claimed: claimedPeriod(seen.status.claim) });
+  const stored = storedPosition(observed.status);
+  const jobs = provenJobs(observed.jobs, {
+    name,
+    window,
+    stored,
+    claimed: claimedPeriod(observed.status.claim),
+  });
   const unrecorded = unrecordedPeriods(jobs, stored);
-  const createdAt = instantSeconds(seen.createdAt);
-  const seenAt = seen.calendarsSeenAt === undefined ? undefined : instantSeconds(seen.calendarsSeenAt);
-  const force = schedulingForce(hash, seen.status, createdAt, now, seenAt);
+  const createdAt = instantSeconds(observed.createdAt);
+  const seenAt =
+    observed.calendarsSeenAt === undefined ? undefined : instantSeconds(observed.calendarsSeenAt);
+  const force = schedulingForce(hash, observed.status, createdAt, now, seenAt);
   return {
     now,
     // If the clocks of two processes differ, the start of the watch can be later than `now`.
-    watchedSince: Math.min(instantSeconds(seen.watchedSince), now),
-    suspension: suspensionOf(seen),
-    deleting: seen.deleting,
+    watchedSince: Math.min(instantSeconds(observed.watchedSince), now),
+    suspension: suspensionOf(observed),
+    observed,
     window,
-    holder: seen.holder,
-    generation: seen.generation,
-    status: seen.status,
     force: clusterName === undefined ? force : { ...force, clusterName },
     active: jobs.filter(({ job }) => job.owned && job.state === 'active'),
     jobs,
-    refused: seen.refused,
-    refusedDelete: seen.refusedDelete,
-    refusedRead: seen.refusedRead,
-    replaceHindrance: seen.replaceHindrance,
     stored,
     unrecorded,
-    claim: openClaim(seen.status.claim, unrecorded),
+    claim: openClaim(observed.status.claim, unrecorded),
   };
 }
 
