@@ -1,7 +1,7 @@
 import { readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
-import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
+import { collect, invalid, parseEach, type Parsed, valid } from '../reading/parsed.ts';
 import { parseZone } from '../zone/parseZone.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { OffsetsByZone } from '../zone/offsetTables.ts';
@@ -50,11 +50,5 @@ function parseEntries(entries: unknown, path: string): Parsed<Entry[]> {
     const message = `expected at most ${maxEntries} entries, found ${entries.length}; make two calendars`;
     return invalid(path, 'TooMany', message);
   }
-  const issues: Issue[] = [];
-  const parsed: Entry[] = [];
-  for (let index = 0; index < entries.length; index++) {
-    const entry = collect(parseEntry(entries[index], `${path}[${index}]`), issues);
-    if (entry !== undefined) parsed.push(entry);
-  }
-  return issues.length > 0 ? { ok: false, issues } : valid(parsed);
+  return parseEach(entries, path, parseEntry);
 }

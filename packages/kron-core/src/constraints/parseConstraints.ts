@@ -2,7 +2,7 @@ import type { CalendarLookup } from '../calendars/calendarLookup.ts';
 import { readFields } from '../reading/fields.ts';
 import { found } from '../reading/found.ts';
 import type { Issue } from '../reading/issue.ts';
-import { collect, invalid, type Parsed, valid } from '../reading/parsed.ts';
+import { collect, invalid, parseEach, type Parsed, valid } from '../reading/parsed.ts';
 import type { Clause } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 import { parseClause } from './parseClause.ts';
@@ -37,11 +37,5 @@ function parseClauses(clauses: unknown, path: string, calendars: CalendarLookup)
   if (clauses.length > maxClauses) {
     return invalid(path, 'TooMany', `expected at most ${maxClauses} clauses, found ${clauses.length}`);
   }
-  const issues: Issue[] = [];
-  const compiled: Clause[] = [];
-  for (let index = 0; index < clauses.length; index++) {
-    const parsed = collect(parseClause(clauses[index], `${path}[${index}]`, calendars), issues);
-    if (parsed !== undefined) compiled.push(parsed);
-  }
-  return issues.length > 0 ? { ok: false, issues } : valid(compiled);
+  return parseEach(clauses, path, (clause, at) => parseClause(clause, at, calendars));
 }

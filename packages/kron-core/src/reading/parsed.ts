@@ -19,3 +19,18 @@ export function collect<T>(parsed: Parsed<T>, issues: Issue[]): T | undefined {
   for (const issue of parsed.issues) issues.push(issue);
   return undefined;
 }
+
+/** Parses each item of a list. `parse` receives the item and its path, such as `spec.entries[2]`. */
+export function parseEach<T>(
+  items: readonly unknown[],
+  path: string,
+  parse: (item: unknown, path: string) => Parsed<T>,
+): Parsed<T[]> {
+  const issues: Issue[] = [];
+  const parsed: T[] = [];
+  for (let index = 0; index < items.length; index++) {
+    const item = collect(parse(items[index], `${path}[${index}]`), issues);
+    if (item !== undefined) parsed.push(item);
+  }
+  return issues.length > 0 ? { ok: false, issues } : valid(parsed);
+}

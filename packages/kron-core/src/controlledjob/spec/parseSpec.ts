@@ -4,7 +4,7 @@ import { isPlainObject, readFields } from '../../reading/fields.ts';
 import { found } from '../../reading/found.ts';
 import type { Issue } from '../../reading/issue.ts';
 import { parseOneOf } from '../../reading/oneOf.ts';
-import { collect, invalid, type Parsed, valid } from '../../reading/parsed.ts';
+import { collect, invalid, parseEach, type Parsed, valid } from '../../reading/parsed.ts';
 import { largestInt32, parseWholeNumber } from '../../reading/wholeNumber.ts';
 import { type Identity, parseIdentity } from '../../spec/identity.ts';
 import type { Zone } from '../../zone/zone.ts';
@@ -73,10 +73,7 @@ function parseEvents(value: unknown, path: string): Parsed<readonly ParsedEvent[
   if (!Array.isArray(value)) return invalid(path, 'WrongType', `${wanted}, found ${found(value)}`);
   if (value.length === 0) return invalid(path, 'Required', `${wanted}, found an empty list`);
   if (value.length > maxEvents) return invalid(path, 'TooMany', `${wanted}, found ${value.length}`);
-  const issues: Issue[] = [];
-  const events = value.map((event, index) => collect(parseEvent(event, `${path}[${index}]`), issues));
-  const read = events.filter((event) => event !== undefined);
-  return issues.length > 0 ? { ok: false, issues } : valid(read);
+  return parseEach(value, path, parseEvent);
 }
 
 function parseRestartStrategy(value: unknown, path: string): Parsed<SpecChangePolicy> {
