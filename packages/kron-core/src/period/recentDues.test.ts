@@ -7,21 +7,28 @@ import { RecentDues } from './recentDues.ts';
 const due = (nominal: number) => ({ nominal, due: nominal + 1, chosen: nominal + 1, attempts: 1 });
 
 describe('RecentDues', () => {
-  test('computes each due time once while no more are used than windows overlap', () => {
+  function counting(windowsAtOnce: number): { dues: RecentDues; made: number[] } {
     const made: number[] = [];
-    const dues = new RecentDues((nominal) => {
+    const make = (nominal: number) => {
       made.push(nominal);
       return due(nominal);
-    }, 3);
+    };
+    return { dues: new RecentDues(make, windowsAtOnce), made };
+  }
+
+  test('computes each due time once while no more are used than windows overlap', () => {
+    const { dues, made } = counting(3);
     for (const nominal of [60, 120, 180, 60, 180, 120]) expect(dues.at(nominal)).toEqual(due(nominal));
     expect(made).toEqual([60, 120, 180]);
   });
 
   test('is bounded and drops the oldest entry', () => {
-    const dues = new RecentDues(due, 2);
-    for (let nominal = 0; nominal < 6_000; nominal += 60) expect(dues.at(nominal)).toEqual(due(nominal));
-    expect(dues.size).toBe(8);
-    expect(dues.at(0)).toEqual(due(0));
+    const { dues, made } = counting(2);
+    for (let nominal = 1; nominal <= 100; nominal++) expect(dues.at(nominal)).toEqual(due(nominal));
+    for (let nominal = 100; nominal >= 93; nominal--) expect(dues.at(nominal)).toEqual(due(nominal));
+    expect(made).toHaveLength(100);
+    expect(dues.at(92)).toEqual(due(92));
+    expect(made).toHaveLength(101);
   });
 
   test('leads to the same decisions as no cache', () => {

@@ -18,10 +18,6 @@ export class RecentDues {
     this.#most = 2 * windowsAtOnce + 4;
   }
 
-  get size(): number {
-    return this.#dues.size;
-  }
-
   at(nominal: number): DrawnDue {
     const known = this.#dues.get(nominal);
     if (known !== undefined) return known;
