@@ -1,5 +1,6 @@
 import { gateAnnotation, hasGate, queueOf } from '../kubernetes/admissionGate.ts';
 import { controllerOf, isSuspended, jobFacts, jobState, type StoredJob } from '../kubernetes/storedJob.ts';
+import { objectAt } from '../reading/canonicalJSON.ts';
 import { windowAnnotations } from './windowAnnotations.ts';
 
 /** Labels and annotations of a Job that waits for its chosen time. Source: docs/reference/operator.md, "Held Jobs". */
@@ -94,7 +95,7 @@ function partsToRelease(annotations: HeldJob['annotations'], gates: string | und
 }
 
 function stateOf(object: StoredJob, gates: string | undefined): HeldJob['state'] {
-  const { startTime } = (object['status'] ?? {}) as { startTime?: string | null };
+  const { startTime } = objectAt(object, 'status');
   const hasStarted = startTime !== undefined && startTime !== null;
   if (hasStarted || jobFacts(object).deleting || jobState(object).state !== 'active') return 'over';
   const isQueued = queueOf(object.metadata.labels) !== undefined;

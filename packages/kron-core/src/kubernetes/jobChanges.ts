@@ -1,4 +1,4 @@
-import { isObject } from '../reading/canonicalJSON.ts';
+import { isObject, objectAt } from '../reading/canonicalJSON.ts';
 import { queueOf } from './admissionGate.ts';
 import type { Job } from './job.ts';
 import { sameJSON } from './sameJSON.ts';
@@ -168,10 +168,7 @@ const lostPod = 'a Pod that outlives its Job is not found, so another Job can ru
 const lostPeriod = 'the program in the Pod cannot read its period';
 
 function podLabels(spec: unknown): Readonly<Record<string, unknown>> {
-  const template = isObject(spec) ? spec['template'] : undefined;
-  const metadata = isObject(template) ? template['metadata'] : undefined;
-  const labels = isObject(metadata) ? metadata['labels'] : undefined;
-  return isObject(labels) ? labels : {};
+  return objectAt(objectAt(objectAt(spec, 'template'), 'metadata'), 'labels');
 }
 
 function merged(into: MergePatch, part: MergePatch): MergePatch {

@@ -1,3 +1,5 @@
+import { objectAt } from '../reading/canonicalJSON.ts';
+
 /**
  * `spec.jobTemplate`, a batch/v1 JobTemplateSpec. Null fields of its `spec` are dropped. The rest of the `spec` is passed on
  * unchanged.
@@ -23,6 +25,6 @@ export const jobsQueuedReason = 'JobsQueued';
  * jobTTLOf({ spec: { ttlSecondsAfterFinished: 600 } }) // 600
  */
 export function jobTTLOf(job: { readonly [field: string]: unknown }): number | undefined {
-  const ttl = (job['spec'] as { ttlSecondsAfterFinished?: unknown } | undefined)?.ttlSecondsAfterFinished;
+  const ttl = objectAt(job, 'spec')['ttlSecondsAfterFinished'];
   return typeof ttl === 'number' ? ttl : undefined;
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../reading/canonicalJSON.ts';
+import { isObject, objectAt } from '../reading/canonicalJSON.ts';
 
 /** A batch/v1 Job as read from the API server or a file. Only the fields that Kron reads are typed. */
 export type StoredJob = {
@@ -56,7 +56,7 @@ export function jobState(job: StoredJob): JobState {
 
 /** Whether `spec.suspend` of a Job is true, so that the Job has no Pods. The field can also be true in a finished Job. */
 export function isSuspended(job: StoredJob): boolean {
-  return ((job['spec'] ?? {}) as { suspend?: unknown }).suspend === true;
+  return objectAt(job, 'spec')['suspend'] === true;
 }
 
 type Owned = { readonly metadata: { readonly [field: string]: unknown } };

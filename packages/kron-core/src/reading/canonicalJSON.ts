@@ -21,6 +21,12 @@ export function isObject(value: unknown): value is JSONObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object in a field. Empty if there is none. */
+export function objectAt(parent: unknown, field: string): JSONObject {
+  const value = isObject(parent) ? parent[field] : undefined;
+  return isObject(value) ? value : {};
+}
+
 /** Whether a value is present. Functions and symbols count as absent, as in JSON. */
 export function isPresent(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== 'function' && typeof value !== 'symbol';

@@ -1,7 +1,8 @@
 import { gateAnnotation, queueOf, withGate } from '../../kubernetes/admissionGate.ts';
 import { controllerReference, type Job } from '../../kubernetes/job.ts';
+import type { JobTemplate } from '../../kubernetes/jobTemplate.ts';
 import { labelTime } from '../../kubernetes/labelTime.ts';
-import { isObject } from '../../reading/canonicalJSON.ts';
+import { objectAt } from '../../reading/canonicalJSON.ts';
 import { withoutNulls } from '../../reading/withoutNulls.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { CreateAction } from '../decision/decision.ts';
@@ -46,7 +47,7 @@ export function controlledJobFor(
     spec: {
       ...template.spec,
       suspend: true,
-      template: withLabel(template.spec['template'], metadata.name),
+      template: withLabel(template.spec, metadata.name),
     },
   };
   return isQueued === true ? gated(job) : gatedIfQueued(job);
@@ -74,9 +75,9 @@ function ownerOf(name: string, uid: string): ReturnType<typeof controllerReferen
 }
 
 /** Labels the Pods, so that Kron can find them after their Job was deleted. */
-function withLabel(template: unknown, name: string): Record<string, unknown> {
-  const pod = isObject(template) ? template : {};
-  const metadata = isObject(pod['metadata']) ? pod['metadata'] : {};
-  const labels = isObject(metadata['labels']) ? metadata['labels'] : {};
+function withLabel(spec: JobTemplate['spec'], name: string): Record<string, unknown> {
+  const pod = objectAt(spec, 'template');
+  const metadata = objectAt(pod, 'metadata');
+  const labels = objectAt(metadata, 'labels');
   return { ...pod, metadata: { ...metadata, labels: { ...labels, [runLabels.name]: name } } };
 }

@@ -7,6 +7,7 @@ import {
   jobState,
   type StoredJob,
 } from '../../kubernetes/storedJob.ts';
+import { objectAt } from '../../reading/canonicalJSON.ts';
 import { runOfJobName } from '../decision/jobName.ts';
 import type { RunJob } from '../decision/observed.ts';
 import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts';
@@ -51,7 +52,7 @@ type Suspension = Pick<RunJob, 'suspended' | 'notYetUnsuspended' | 'isUnannotate
 /** Whether the Job is suspended, and who unsuspends it. */
 function suspension(object: StoredJob, controlledJob: string): Suspension {
   const suspended = isSuspended(object);
-  const annotations = (object.metadata['annotations'] ?? {}) as Readonly<Record<string, unknown>>;
+  const annotations = objectAt(object.metadata, 'annotations');
   const isAnnotated = annotations[notYetUnsuspendedAnnotation] === 'true';
   const queue = queueOf(object.metadata.labels ?? {});
   const gates = gatesOf(annotations[gateAnnotation]);
@@ -101,6 +102,6 @@ function indexOf(label: string | undefined): number | undefined {
 }
 
 function hasReadyPod(object: StoredJob): boolean {
-  const { ready } = (object['status'] ?? {}) as { ready?: unknown };
+  const { ready } = objectAt(object, 'status');
   return typeof ready === 'number' && ready > 0;
 }

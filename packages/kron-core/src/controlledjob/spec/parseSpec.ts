@@ -1,5 +1,6 @@
 import { parseSeed, type Seed } from '../../choice/seed.ts';
 import { parseBoolean } from '../../reading/booleanField.ts';
+import { objectAt } from '../../reading/canonicalJSON.ts';
 import { isPlainObject, readFields } from '../../reading/fields.ts';
 import { found } from '../../reading/found.ts';
 import type { Issue } from '../../reading/issue.ts';
@@ -92,8 +93,7 @@ function parseRestartStrategy(value: unknown, path: string): Parsed<SpecChangePo
  * has no Job and Kron creates another.
  */
 function refuseTTL(jobTemplate: unknown, path: string): Issue[] {
-  const spec = isPlainObject(jobTemplate) ? jobTemplate['spec'] : undefined;
-  const ttl = isPlainObject(spec) ? spec['ttlSecondsAfterFinished'] : undefined;
+  const ttl = objectAt(jobTemplate, 'spec')['ttlSecondsAfterFinished'];
   if (ttl === undefined || ttl === null) return [];
   const message = `expected no ttlSecondsAfterFinished, found ${found(ttl)}: Kron would restart a Job that its TTL deletes; remove the field, the next stop deletes the Job`;
   return [{ path: `${path}.spec.ttlSecondsAfterFinished`, code: 'ForbiddenField', message }];

@@ -1,6 +1,6 @@
 import { hexOf } from '../../choice/hexOf.ts';
 import { hashOfText } from '../../choice/keyHasher.ts';
-import { canonicalJSON, isObject } from '../../reading/canonicalJSON.ts';
+import { canonicalJSON, objectAt } from '../../reading/canonicalJSON.ts';
 
 const version = 'v1-';
 const hexLength = 16;
@@ -15,9 +15,8 @@ const limits = { depth: 128, values: 2_000_000 };
  * templateHash({ spec: { template: {} } }) // 'v1-…', 19 characters
  */
 export function templateHash(jobTemplate: unknown): string {
-  const { metadata, spec } = isObject(jobTemplate) ? jobTemplate : {};
-  const { labels, annotations } = isObject(metadata) ? metadata : {};
-  const { suspend: _, ...rest } = isObject(spec) ? spec : {};
+  const { labels, annotations } = objectAt(jobTemplate, 'metadata');
+  const { suspend: _, ...rest } = objectAt(jobTemplate, 'spec');
   const template = canonicalJSON({ labels, annotations, spec: rest }, limits);
   return `${version}${hexOf(hashOfText(template)).slice(0, hexLength)}`;
 }

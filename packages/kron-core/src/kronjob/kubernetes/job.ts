@@ -4,7 +4,7 @@ import { labelTime } from '../../kubernetes/labelTime.ts';
 import { jobName } from '../../period/jobName.ts';
 import type { Period } from '../../period/period.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
-import { isObject } from '../../reading/canonicalJSON.ts';
+import { isObject, objectAt } from '../../reading/canonicalJSON.ts';
 import { withoutNulls } from '../../reading/withoutNulls.ts';
 import type { KronJob } from './kronJob.ts';
 import { jobLabels, podLabelNames } from './labels.ts';
@@ -86,9 +86,4 @@ function withPodLabels(spec: JobTemplate['spec'], own: Record<string, string>): 
   const added = Object.fromEntries(podLabelNames.flatMap((name) => (name in own ? [[name, own[name]]] : [])));
   const labels = { ...added, ...objectAt(metadata, 'labels') };
   return { ...spec, template: { metadata: { ...metadata, labels }, ...pod } };
-}
-
-function objectAt(parent: Record<string, unknown>, field: string): Record<string, unknown> {
-  const value = parent[field];
-  return isObject(value) ? value : {};
 }
