@@ -1,4 +1,5 @@
 import { sameJSON } from '../../kubernetes/sameJSON.ts';
+import { definedOf } from '../../reading/definedOf.ts';
 import { instantSeconds } from '../../time/instantLike.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import type { ControlledDecision, RunState } from '../decision/decision.ts';
@@ -126,14 +127,6 @@ function scheduleFields(schedule: RunState, suspended: boolean): ControlledStatu
       nextStopTime: textOf(schedule.nextStop),
     }),
   };
-}
-
-type Defined<T> = { [K in keyof T]?: NonNullable<T[K]> };
-
-function definedOf<T extends Record<string, unknown>>(fields: T): Defined<T> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
-  ) as Defined<T>;
 }
 
 function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> {

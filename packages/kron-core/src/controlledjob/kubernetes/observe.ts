@@ -1,5 +1,6 @@
 import type { Problem } from '../../reading/issue.ts';
 import { foreignController } from '../../kubernetes/storedJob.ts';
+import { definedOf } from '../../reading/definedOf.ts';
 import { laterFinishedJob } from '../decision/finishedJob.ts';
 import type { ControlledObserved, FinishedJob, RunJob, RunPod, RunTemplate } from '../decision/observed.ts';
 import { readInstant } from '../../time/instantLike.ts';
@@ -41,14 +42,10 @@ export function observeControlled(
   return {
     uid: metadata.uid,
     deleting: metadata.deletionTimestamp !== undefined,
-    status: {
-      ...(mostRecentAction === undefined ? {} : { mostRecentAction }),
-      ...(finishedJob === undefined ? {} : { finishedJob }),
-    },
+    status: definedOf({ mostRecentAction, finishedJob }),
     ...(issues.length === 0 ? {} : { issues }),
-    ...(template === undefined ? {} : { template }),
     jobs: jobs.map((job) => runJob(job, metadata.uid)),
-    ...(pods === undefined ? {} : { pods }),
+    ...definedOf({ template, pods }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { dateArgument } from '../../reading/dateArgument.ts';
+import { definedOf } from '../../reading/definedOf.ts';
 import { sameJSON } from '../../kubernetes/sameJSON.ts';
 import { jobName } from '../../period/jobName.ts';
 import { latestHandled, resetCommand } from '../../kubernetes/handledInFuture.ts';
@@ -62,8 +63,7 @@ export function nextStatus(
 
   const status: Status = {
     ...kept,
-    ...(generation === undefined ? {} : { observedGeneration: generation }),
-    ...(observed.status.jobTTL === undefined ? {} : { jobTTL: observed.status.jobTTL }),
+    ...definedOf({ observedGeneration: generation, jobTTL: observed.status.jobTTL }),
     ...schedulingFields(decision),
     ...suspendedField(decision, previous, now),
     ...lastFields(lastChosenTime, decision),
@@ -178,9 +178,7 @@ function schedulingFields({ scheduling }: Decision): Status {
   return {
     schedulingHash,
     ...time('schedulingSince', schedulingSince),
-    ...(schedulingFloor === null ? {} : { schedulingFloor }),
-    ...(highestPeriodID === null ? {} : { highestPeriodID }),
-    ...(clusterName === undefined ? {} : { clusterName }),
+    ...definedOf({ schedulingFloor, highestPeriodID, clusterName }),
   };
 }
 

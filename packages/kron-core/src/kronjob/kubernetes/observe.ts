@@ -1,5 +1,6 @@
 import { foreignController } from '../../kubernetes/storedJob.ts';
 import { dateArgument } from '../../reading/dateArgument.ts';
+import { definedOf } from '../../reading/definedOf.ts';
 import type { Observed, ObservedJob } from '../decision/observed.ts';
 import type { KronJob } from './kronJob.ts';
 import type { KnownTemplate } from './rememberedTemplate.ts';
@@ -45,36 +46,25 @@ export type ObserveOptions = {
 export function observe(
   { metadata, status }: StoredKronJob,
   jobs: readonly SeenJob[],
-  { watchedSince, resumedAt, holder, template, issues = [], calendarsSeenAt, ...refusals }: ObserveOptions,
+  options: ObserveOptions,
 ): Observed {
+  const { watchedSince, resumedAt, holder, template, issues = [], calendarsSeenAt } = options;
+  const { refused, refusedDelete, refusedRead } = options;
   dateArgument('watchedSince', watchedSince);
   const { jobTTL: storedTTL, ...stored } = status ?? {};
   const jobTTL = template === undefined ? storedTTL : template.jobTTL;
   return {
     uid: metadata.uid,
-    ...(metadata.generation === undefined ? {} : { generation: metadata.generation }),
+    ...definedOf({ generation: metadata.generation }),
     createdAt: metadata.creationTimestamp,
     deleting: metadata.deletionTimestamp !== undefined,
     watchedSince,
-    ...(resumedAt === undefined ? {} : { resumedAt }),
-    ...(holder === undefined ? {} : { holder }),
     status: { ...stored, ...(jobTTL === undefined ? {} : { jobTTL }) },
     ...(issues.length === 0 ? {} : { issues }),
-    ...(calendarsSeenAt === undefined ? {} : { calendarsSeenAt }),
-    ...(template === undefined ? {} : { template: template.verdict }),
-    ...refused(refusals),
+    ...definedOf({ resumedAt, holder, calendarsSeenAt, template: template?.verdict }),
+    ...definedOf({ refused, refusedDelete, refusedRead }),
     ...replaceHindrance(status),
     jobs: jobs.map((job) => observedJob(job, metadata.uid)),
-  };
-}
-
-type Refusals = Pick<Observed, 'refused' | 'refusedDelete' | 'refusedRead'>;
-
-function refused(refusals: { readonly [Key in keyof Refusals]: Refusals[Key] | undefined }): Refusals {
-  return {
-    ...(refusals.refused && { refused: refusals.refused }),
-    ...(refusals.refusedDelete && { refusedDelete: refusals.refusedDelete }),
-    ...(refusals.refusedRead === undefined ? {} : { refusedRead: refusals.refusedRead }),
   };
 }
 
