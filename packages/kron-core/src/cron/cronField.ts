@@ -13,17 +13,20 @@ export type CronField = {
 /** The kind of object that an expression belongs to. It decides which hints a message gives. */
 export type CronKind = 'KronJob' | 'ControlledJob' | 'CronJob';
 
-/** The fields in order. In day-of-week both 0 and 7 are Sunday. */
+/** Both 0 and 7 are Sunday. */
+export const dayOfWeekField: CronField = { label: 'day-of-week', min: 0, max: 7, names: weekdayNames };
+
+/** The fields in order. */
 export const cronFields: readonly CronField[] = [
   { label: 'minute', min: 0, max: 59, names: [] },
   { label: 'hour', min: 0, max: 23, names: [] },
   { label: 'day-of-month', min: 1, max: 31, names: [] },
   { label: 'month', min: 1, max: 12, names: monthNames },
-  { label: 'day-of-week', min: 0, max: 7, names: weekdayNames },
+  dayOfWeekField,
 ];
 
 /** The fields of a CronJob, whose Sunday is only 0. */
-const cronJobFields = cronFields.map((field) => (field.max === 7 ? { ...field, max: 6 } : field));
+const cronJobFields = cronFields.map((field) => (field === dayOfWeekField ? { ...field, max: 6 } : field));
 
 export function cronFieldsOf(kind: CronKind): readonly CronField[] {
   return kind === 'CronJob' ? cronJobFields : cronFields;

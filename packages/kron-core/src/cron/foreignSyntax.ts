@@ -1,5 +1,5 @@
 import { weekdayNames } from '../zone/calendarNames.ts';
-import { type CronField, cronFields, type CronKind } from './cronField.ts';
+import { type CronField, type CronKind, dayOfWeekField } from './cronField.ts';
 import { readCronValue } from './cronValue.ts';
 import { hashedSyntax } from './hashedSyntax.ts';
 import { type DayAdvice, lastDay, lastWeekday, lastWorkday, nearestWorkday } from './monthEnds.ts';
@@ -67,9 +67,8 @@ function nthWeekday(text: string, { label }: CronField, kind?: CronKind): DayAdv
 
 /** The day of the week from 0 to 6, or null if the text is no name or number of one. */
 function weekdayOf(text: string): number | null {
-  const field = cronFields[4];
-  const value = field === undefined || text === '' ? undefined : readCronValue(text, field);
-  return value?.ok ? value.value % 7 : null;
+  const value = readCronValue(text, dayOfWeekField);
+  return value.ok ? value.value % 7 : null;
 }
 
 function dayOfMonth(text: string, { label }: CronField): ForeignDay | null {

@@ -1,6 +1,6 @@
 import { found } from '../reading/found.ts';
 import { proposal } from '../reading/proposal.ts';
-import { type CronField, cronFields, describeField } from './cronField.ts';
+import { type CronField, dayOfWeekField, describeField } from './cronField.ts';
 import { isCronList, isRestricted } from './cronGrammar.ts';
 import { readCronValue } from './cronValue.ts';
 import { reversedRange } from './reversedRange.ts';
@@ -49,10 +49,9 @@ function starMeant(item: string): string | null {
 
 /** Rewrites a day-of-week item of a CronJob that begins or ends with 7. In a CronJob, only 0 is Sunday. */
 function fromSunday(item: string, field: CronField, around?: Surroundings): string | null {
-  const week = cronFields[4];
-  if (week?.label !== field.label || field.max === week.max) return null;
+  if (field.label !== dayOfWeekField.label || field.max === dayOfWeekField.max) return null;
   const [, from = '', to = from, step = '1'] = /^(\w+)(?:-(\w+))?(?:\/([1-9]\d?))?$/.exec(item) ?? [];
-  const [first, last] = [readCronValue(from, week), readCronValue(to, week)];
+  const [first, last] = [readCronValue(from, dayOfWeekField), readCronValue(to, dayOfWeekField)];
   return first.ok && last.ok ? daysText(first.value, last.value, Number(step), field, around) : null;
 }
 

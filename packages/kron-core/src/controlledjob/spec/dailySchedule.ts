@@ -1,5 +1,5 @@
 import { checkCronField } from '../../cron/checkCronField.ts';
-import { cronFields } from '../../cron/cronField.ts';
+import { dayOfWeekField } from '../../cron/cronField.ts';
 import { isCronList } from '../../cron/cronGrammar.ts';
 import { readFields } from '../../reading/fields.ts';
 import { found } from '../../reading/found.ts';
@@ -11,7 +11,6 @@ import { looseTimeOfDay } from '../../time/looseTimeOfDay.ts';
 import { formatTimeOfDay } from '../../zone/formatWallMinute.ts';
 
 const fieldNames = ['timeOfDay', 'daysOfWeek'] as const;
-const dayOfWeek = cronFields.filter(({ label }) => label === 'day-of-week');
 
 /**
  * Converts the `schedule` of an event, a time of day on days of the week, to a cron expression.
@@ -86,15 +85,18 @@ function parseDaysOfWeek(value: unknown, path: string): Parsed<string> {
   if (exceeds(value, maxDaysLength))
     return invalid(path, 'TooLong', `${wantedDays}, found more than ${maxDaysLength} characters`);
   if (/\s/.test(value) || value === '') {
-    const accepts = (list: string): boolean => dayOfWeek.every((field) => isCronList(list, field));
-    const compact = [value.replace(/\s+/g, ''), value.trim().replace(/\s+/g, ',')].find(accepts);
-    const instead = value.trim() === '' ? '; write * for every day' : proposal(compact ?? '', accepts);
+    const compact = [value.replace(/\s+/g, ''), value.trim().replace(/\s+/g, ',')].find(areDays);
+    const instead = value.trim() === '' ? '; write * for every day' : proposal(compact ?? '', areDays);
     return invalid(path, 'InvalidSchedule', `${wantedDays}, without spaces, found ${found(value)}${instead}`);
   }
-  const messages = dayOfWeek.flatMap((field) => checkCronField(value, field));
+  const messages = checkCronField(value, dayOfWeekField);
   if (messages.length === 0) return valid(value);
   return {
     ok: false,
     issues: messages.map((message) => ({ path, code: 'InvalidSchedule' as const, message })),
   };
+}
+
+function areDays(list: string): boolean {
+  return isCronList(list, dayOfWeekField);
 }
