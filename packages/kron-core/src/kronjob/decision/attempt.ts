@@ -1,10 +1,13 @@
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
+import { jobName } from '../../period/jobName.ts';
 import { formatInstant } from '../../zone/formatInstant.ts';
 import { type Attempt, claimFor, idOf, pending, withOutcome } from './attemptResult.ts';
 import { waitOf } from './claims.ts';
+import { consecutiveFailures, lastRunsFailed, newlyFinished } from './consecutiveFailures.ts';
 import type { ClaimRequest, Decision } from './decision.ts';
+import { settle } from './ledger.ts';
 import { jobActive, queued, replaceActive } from './limitChecks.ts';
-import { paused } from './paused.ts';
+import { newestRecords } from './outcomeRecord.ts';
 import type { ProvenJob } from './provenJobs.ts';
 
 /**
@@ -37,6 +40,31 @@ function jobExists(attempt: Attempt, holder: ProvenJob | undefined): Decision | 
     reason: 'JobExists',
     message: `Job ${attempt.jobName} exists: period ${idOf(attempt)} is executed.`,
   });
+}
+
+/** Rule 13: skip the period after too many failed runs in a row. */
+function paused(attempt: Attempt): Decision | null {
+  const { pauseAfterFailures } = attempt.context.schedule.policy;
+  if (pauseAfterFailures === null) return null;
+  const count = countedFailures(attempt);
+  if (count < pauseAfterFailures) return null;
+  return withOutcome(attempt, 'skipped', {
+    action: 'record',
+    reason: 'ConsecutiveFailures',
+    message: `Period ${idOf(attempt)} is skipped: the ${lastRunsFailed(count)}.`,
+  });
+}
+
+/** The number of consecutive failures that the status write of this decision stores if the decision skips the period. */
+function countedFailures({ context, period, before }: Attempt): number {
+  const { schedule, situation } = context;
+  const { observed, window } = situation;
+  const recorded = newestRecords(settle(before, period, 'skipped', 'ConsecutiveFailures').settlements)
+    .filter(({ outcome }) => outcome === 'executed')
+    .map(({ periodID }) => jobName(schedule.name, periodID));
+  const jobs = situation.jobs.map(({ job }) => job);
+  const finished = newlyFinished(observed.status.active, jobs, recorded);
+  return consecutiveFailures(observed, finished, { name: schedule.name, window });
 }
 
 /** Rule 8: wait while a Job that is not the period's Job has the name. */
