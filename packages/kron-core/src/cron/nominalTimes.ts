@@ -1,3 +1,4 @@
+import { calendar } from '../zone/calendar.ts';
 import { maxClockChange, minuteOffset } from '../zone/clockChange.ts';
 import type { Zone } from '../zone/zone.ts';
 import type { Cron } from './cron.ts';
@@ -25,9 +26,8 @@ import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
  */
 export type GapRule = 'skip' | 'end';
 
-/** 0001-01-01T00:00:00Z and 9999-12-31T23:59:00Z, in minutes. */
-export const firstMinute: number = -1_035_593_280;
-export const lastMinute: number = 4_223_371_679;
+export const firstMinute: number = calendar.firstSecond / 60;
+export const lastMinute: number = Math.floor(calendar.lastSecond / 60);
 
 /**
  * The first nominal time strictly after an instant, both in epoch seconds. null after the year 9999.

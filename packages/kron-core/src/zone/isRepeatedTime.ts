@@ -1,7 +1,5 @@
+import { maxClockChange } from './clockChange.ts';
 import type { Zone } from './zone.ts';
-
-/** In seconds. The largest change so far was one day, when a zone moved across the date line. */
-const longestRepeat = 32 * 3600;
 
 /**
  * Whether the clock of a zone shows the wall time of an instant for the second time, because the clock was set back. The
@@ -13,7 +11,7 @@ const longestRepeat = 32 * 3600;
 export function isRepeatedTime(zone: Zone, instant: number): boolean {
   const wall = instant + zone.offsetAt(instant);
   let start = zone.constantSince(instant);
-  while (start > instant - longestRepeat) {
+  while (start > instant - maxClockChange * 60) {
     const earlier = wall - zone.offsetAt(start - 1);
     const before = zone.constantSince(start - 1);
     if (before <= earlier && earlier < start) return true;
