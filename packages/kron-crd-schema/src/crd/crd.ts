@@ -52,7 +52,7 @@ export const clusterKronCalendarCrd: CustomResourceDefinition =
   /* @__PURE__ */ readCrd('ClusterKronCalendar');
 
 function readCrd(kind: KindName): CustomResourceDefinition {
-  const text = textOf(kind).replaceAll(
+  const text = withParts(crdTexts[kind]).replaceAll(
     /"(description|rule)":(\d+)/g,
     (_, field: string, place: string) => `"${field}":${wordTexts[Number(place)] ?? ''}`,
   );
@@ -68,21 +68,13 @@ const schemas = new Map<KindName, SchemaNode>();
 export function bareSchema(kind: KindName): SchemaNode {
   const known = schemas.get(kind);
   if (known !== undefined) return known;
-  const { spec } = JSON.parse(textOf(kind)) as CustomResourceDefinition;
+  const { spec } = JSON.parse(withParts(crdTexts[kind])) as CustomResourceDefinition;
   const { openAPIV3Schema } = spec.versions[0].schema;
   schemas.set(kind, openAPIV3Schema);
   return openAPIV3Schema;
 }
 
-/**
- * The CustomResourceDefinition of a kind as JSON. References are replaced in the text, because that is much faster than
- * building the objects in code.
- */
-function textOf(kind: KindName): string {
-  return withParts(crdTexts[kind]);
-}
-
-/** Replaces each reference to a part by the text of the part. */
+/** Replaces references to parts in a JSON text, because that is much faster than building the objects in code. */
 function withParts(text: string): string {
   return text.replaceAll(/\{"\$ref":"#\/definitions\/(\w+)"\}/g, (_, name: string) => {
     const part = resolvedParts.get(name) ?? withParts(partTexts[name] ?? '');

@@ -66,7 +66,7 @@ type StoredCrds = {
 };
 
 /** Moves repeated parts of the schemas to definitions. */
-function storedCrds(crds: Readonly<Record<string, CustomResourceDefinition>>): StoredCrds {
+function storedCrds(crds: Crds): StoredCrds {
   const schemas = Object.entries(crds).map(([kind, crd]) => [kind, schemaOf(crd)]);
   const { properties, definitions } = shareParts({ properties: Object.fromEntries(schemas) });
   const stored = Object.entries(crds).map(([kind, crd]) => [

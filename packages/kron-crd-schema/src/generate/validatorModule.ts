@@ -58,24 +58,14 @@ function standaloneCode(editorSchemas: Readonly<Record<string, SchemaNode>>): st
     formats: { [zoneFormat]: isZoneName },
     code: { source: true, esm: true, formats: _`formats` },
   });
-  const { properties, definitions } = toValidatorSchema(editorSchemas);
+  // In one schema, parts that several kinds share are compiled once.
+  const { properties, definitions } = shareParts(withoutTexts({ properties: editorSchemas }));
   ajv.addSchema({ $id: 'kron', definitions });
   const places = Object.entries(nodesOf(properties)).map(([kind, { $ref }]) => [kind, `kron${String($ref)}`]);
   return standalone.default(ajv, Object.fromEntries(places) as Record<string, string>);
 }
 
-/**
- * Combines the schemas for editors into one schema for the validators. Removes descriptions, and every format except the
- * format of time zones. Parts that several kinds share are compiled once.
- *
- * @example
- * toValidatorSchema({ KronJob: { type: 'integer', format: 'int32', description: '…' } })
- * // { properties: { KronJob: { type: 'integer' } }, definitions: {} }
- */
-function toValidatorSchema(editorSchemas: Readonly<Record<string, SchemaNode>>): SchemaNode {
-  return shareParts(withoutTexts({ properties: editorSchemas }));
-}
-
+/** Removes what does not affect validity, and every format except that of time zones. */
 function withoutTexts(node: SchemaNode): SchemaNode {
   const bare = mapParts(node, withoutTexts);
   for (const keyword of Object.keys(bare)) {

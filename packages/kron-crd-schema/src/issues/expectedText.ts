@@ -1,3 +1,4 @@
+import { closestName } from 'kron-core';
 import { nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 
 const maxNamed = 8;
@@ -10,8 +11,8 @@ const maxNamed = 8;
  * expectedText({ type: 'object', properties: { labels: …, annotations: … } }) // 'an object with labels and annotations'
  */
 export function expectedText(node: SchemaNode): string {
-  const words = wordsOf(node);
-  if (words.length > 0) return listText(words, 'or');
+  const words: unknown[] = Array.isArray(node['enum']) ? node['enum'] : [];
+  if (words.length > 0) return listText(words.map(String), 'or');
   if (node['x-kubernetes-int-or-string'] === true) return 'a whole number or a string';
   switch (node['type']) {
     case 'object':
@@ -29,11 +30,6 @@ export function expectedText(node: SchemaNode): string {
   }
 }
 
-/** The words that a field takes; empty if any text is valid. */
-export function wordsOf(node: SchemaNode): string[] {
-  return Array.isArray(node['enum']) ? node['enum'].map(String) : [];
-}
-
 function expectedObject(node: SchemaNode): string {
   const names = Object.keys(nodesOf(node['properties']));
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
@@ -49,4 +45,10 @@ function expectedObject(node: SchemaNode): string {
  */
 export function listText(names: readonly string[], and: 'and' | 'or'): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}` : names.join('');
+}
+
+/** The end of a message about an unknown word: the closest of the known ones. Empty if none is close. */
+export function nearestHint(word: string, known: readonly string[]): string {
+  const near = closestName(word, known);
+  return near === undefined ? '' : `; did you mean ${near}?`;
 }

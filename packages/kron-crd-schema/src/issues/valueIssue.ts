@@ -1,4 +1,4 @@
-import { closestName, found, quotedProposal } from 'kron-core';
+import { found, quotedProposal } from 'kron-core';
 import type { KindName } from '../structure/kind.ts';
 import type { Segments } from '../structure/path.ts';
 import { pathText } from '../structure/path.ts';
@@ -6,7 +6,7 @@ import type { CelRule } from '../schema/celRule.ts';
 import { schemaAt } from '../crd/schemaAt.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import type { StructureError } from '../structure/structureValidator.ts';
-import { expectedText, listText } from './expectedText.ts';
+import { expectedText, listText, nearestHint } from './expectedText.ts';
 import type { ManifestIssue } from './manifestIssue.ts';
 
 type ValueIssue = Omit<ManifestIssue, 'path'>;
@@ -64,8 +64,7 @@ export function valueIssue(
 }
 
 function unknownWord(value: unknown, words: readonly string[]): ValueIssue {
-  const near = typeof value === 'string' ? closestName(value, words) : undefined;
-  const hint = near === undefined ? '' : `; did you mean ${near}?`;
+  const hint = typeof value === 'string' ? nearestHint(value, words) : '';
   return { code: 'UnknownValue', message: `expected ${listText(words, 'or')}, found ${found(value)}${hint}` };
 }
 

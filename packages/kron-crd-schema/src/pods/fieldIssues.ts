@@ -1,5 +1,5 @@
-import { closestName, found } from 'kron-core';
-import { listText } from '../issues/expectedText.ts';
+import { found } from 'kron-core';
+import { listText, nearestHint } from '../issues/expectedText.ts';
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import type { FieldRule } from './fieldRules.ts';
 import { formats, hasFormat } from './formats.ts';
@@ -33,10 +33,9 @@ const maxWords = 12;
 
 function checkWord(name: string, value: unknown, words: readonly string[], report: PodReport): void {
   if (typeof value !== 'string' || words.includes(value)) return;
-  const near = closestName(value, words);
-  const hint = near === undefined ? '' : `; did you mean ${near}?`;
   const options = words.length > maxWords ? 'a known word' : listText(words.filter(Boolean), 'or');
-  report.refuse([name], 'UnknownValue', `expected ${options}, found ${found(value)}${hint}`);
+  const message = `expected ${options}, found ${found(value)}${nearestHint(value, words)}`;
+  report.refuse([name], 'UnknownValue', message);
 }
 
 /**

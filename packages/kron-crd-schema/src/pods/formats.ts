@@ -25,9 +25,10 @@ export type FormatName =
   | 'headerName'
   | 'sysctlName';
 
-const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
-const subdomain = `${label}(?:\\.${label})*`;
-const name = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';
+export const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
+export const subdomain: string = `${label}(?:\\.${label})*`;
+/** The key of a label without its prefix, or a label's value that is not empty. */
+export const labelName = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';
 const unlimited = Number.MAX_SAFE_INTEGER;
 /** Matches a path without an element `..`. */
 const noBacksteps = '(?!(?:[\\s\\S]*/)?\\.\\.(?:/|$))';
@@ -60,12 +61,12 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     text: 'printable ASCII characters without =',
   },
   qualifiedName: {
-    pattern: new RegExp(`^(?:(?=[^/]{1,253}/)${subdomain}/)?(?=[^/]{1,63}$)${name}$`),
+    pattern: new RegExp(`^(?:(?=[^/]{1,253}/)${subdomain}/)?(?=[^/]{1,63}$)${labelName}$`),
     longest: 317,
     text: 'letters, digits, -, _ and . with a letter or digit at both ends, perhaps after a prefix such as example.com/',
   },
   labelValue: {
-    pattern: new RegExp(`^(?:${name})?$`),
+    pattern: new RegExp(`^(?:${labelName})?$`),
     longest: 63,
     text: 'at most 63 letters, digits, -, _ and ., with a letter or digit at both ends',
   },

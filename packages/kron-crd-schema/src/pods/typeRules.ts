@@ -27,7 +27,7 @@ import {
 } from './rules/volumeRules.ts';
 
 /** Checks how the fields of an object fit together, and how they fit the Pod. */
-export type TypeRule = (node: SchemaNode, report: PodReport, pod: Pod) => void;
+type TypeRule = (node: SchemaNode, report: PodReport, pod: Pod) => void;
 
 /** The rules of whole objects by type. */
 export const typeRules: ReadonlyMap<string, TypeRule> = new Map<string, TypeRule>([

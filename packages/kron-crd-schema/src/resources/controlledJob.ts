@@ -3,7 +3,7 @@ import { controlledStatusSchema } from '../schema/controlledStatus.ts';
 import { metadataField } from '../schema/metadata.ts';
 import { resourceSchema } from '../schema/resource.ts';
 import { controlledJobPage } from './controlledJobPage.ts';
-import { column, type PrinterColumn, type Resource } from './resource.ts';
+import { column, type PrinterColumn, type Resource, wideColumn } from './resource.ts';
 
 const kind = 'ControlledJob';
 
@@ -24,19 +24,13 @@ const columns: readonly PrinterColumn[] = [
   column('Next Start', 'string', '.status.nextStartTime', 'Next start, in UTC.'),
   column('Next Stop', 'string', '.status.nextStopTime', 'Next stop, in UTC.'),
   column('Age', 'date', '.metadata.creationTimestamp', 'Age of the ControlledJob.'),
-  {
-    ...column('Timezone', 'string', '.spec.timezone.name', 'Time zone of the events.'),
-    priority: 1,
-  },
-  {
-    ...column(
-      'On Change',
-      'string',
-      '.spec.restartStrategy.specChangePolicy',
-      'What an edit of jobTemplate does.',
-    ),
-    priority: 1,
-  },
+  wideColumn('Timezone', 'string', '.spec.timezone.name', 'Time zone of the events.'),
+  wideColumn(
+    'On Change',
+    'string',
+    '.spec.restartStrategy.specChangePolicy',
+    'What an edit of jobTemplate does.',
+  ),
 ];
 
 const typeNames: Readonly<Record<string, string>> = {

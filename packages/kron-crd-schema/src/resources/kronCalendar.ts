@@ -5,9 +5,6 @@ import type { CalendarKind } from '../structure/kind.ts';
 import { kronCalendarPage } from './kronCalendarPage.ts';
 import { column, type PrinterColumn, type Resource } from './resource.ts';
 
-/** Maximum number of characters in the name of a calendar. */
-const longest = 63;
-
 const columns: readonly PrinterColumn[] = [
   column('Timezone', 'string', '.spec.timezone', 'Time zone of the dates and local times.'),
   column('Age', 'date', '.metadata.creationTimestamp', 'Age of the calendar.'),
@@ -16,7 +13,7 @@ const columns: readonly PrinterColumn[] = [
 /** The schema of a calendar. Calendars have no status, because nothing writes to them. */
 function calendarSchema(kind: CalendarKind, description: string, example: string): Resource['schema'] {
   const isNamespaced = kind === 'KronCalendar';
-  const metadata = metadataField({ kind, example, longest, hasJobs: false, isNamespaced });
+  const metadata = metadataField({ kind, example, longest: 63, hasJobs: false, isNamespaced });
   return { ...resourceSchema({ kind, description, metadata, spec: calendarSpecSchema }) };
 }
 

@@ -3,7 +3,7 @@ import { resourceSchema } from '../schema/resource.ts';
 import { specSchema } from '../schema/spec.ts';
 import { statusSchema } from '../schema/status.ts';
 import { kronJobPage } from './kronJobPage.ts';
-import { column, type PrinterColumn, type Resource } from './resource.ts';
+import { column, type PrinterColumn, type Resource, wideColumn } from './resource.ts';
 
 const kind = 'KronJob';
 
@@ -37,23 +37,14 @@ const columns: readonly PrinterColumn[] = [
   column('Result', 'string', '.status.recent[?(@.result)].result', 'Result of the last Job.'),
   column('Next Chosen', 'string', '.status.nextChosenTime', 'Next chosen time, in UTC.'),
   column('Age', 'date', '.metadata.creationTimestamp', 'Age of the KronJob.'),
-  {
-    ...column('Distribution', 'string', '.spec.distribution.name', 'Distribution within the window.'),
-    priority: 1,
-  },
-  {
-    ...column('Concurrency', 'string', '.spec.policy.concurrency', 'Concurrency policy.'),
-    priority: 1,
-  },
-  {
-    ...column(
-      'State',
-      'string',
-      '.status.conditions[?(@.type=="Ready")].reason',
-      'Reason of the condition Ready, such as Queued.',
-    ),
-    priority: 1,
-  },
+  wideColumn('Distribution', 'string', '.spec.distribution.name', 'Distribution within the window.'),
+  wideColumn('Concurrency', 'string', '.spec.policy.concurrency', 'Concurrency policy.'),
+  wideColumn(
+    'State',
+    'string',
+    '.status.conditions[?(@.type=="Ready")].reason',
+    'Reason of the condition Ready, such as Queued.',
+  ),
 ];
 
 const typeNames: Readonly<Record<string, string>> = {

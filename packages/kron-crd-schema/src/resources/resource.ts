@@ -33,6 +33,10 @@ export function column(name: string, type: string, jsonPath: string, description
   return { name, type, jsonPath, description };
 }
 
+export function wideColumn(...parts: Parameters<typeof column>): PrinterColumn {
+  return { ...column(...parts), priority: 1 };
+}
+
 /** The hand-written part of a kind's reference page, as Markdown. */
 export type Page = {
   /** The path of the file of the page, relative to the root of the repository. */

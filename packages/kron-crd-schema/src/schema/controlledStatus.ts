@@ -51,17 +51,15 @@ const history = {
 
 /** `status` of a ControlledJob. */
 export const controlledStatusSchema: TSchema = statusObject(
-  {
-    ...optional({
-      observedGeneration: statusCount('metadata.generation that this status describes.'),
-      ...state,
-      ...history,
-      conditions: conditionsField(controlledConditionTypes, {
-        type: 'RunningExpectedly',
-        reason: 'JobInBeing',
-        message: 'There is a Job, and there should be one',
-      }),
+  optional({
+    observedGeneration: statusCount('metadata.generation that this status describes.'),
+    ...state,
+    ...history,
+    conditions: conditionsField(controlledConditionTypes, {
+      type: 'RunningExpectedly',
+      reason: 'JobInBeing',
+      message: 'There is a Job, and there should be one',
     }),
-  },
+  }),
   'State that the operator reports. Fields without a value are absent. Example: {shouldBeRunning: true, isRunning: true}.',
 );

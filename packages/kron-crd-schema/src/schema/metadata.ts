@@ -1,19 +1,12 @@
 import { type TSchema, Type } from 'typebox';
-
-const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
-const nameCharacters = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';
-
-const anyLabel = label.replaceAll('a-z', 'A-Za-z');
-
-/** A DNS subdomain, such as the name of an object. */
-const namePattern = `^${label}(?:\\.${label})*$`;
+import { label, labelName, subdomain } from '../pods/formats.ts';
 
 /** An optional DNS prefix with a slash, and a name. */
-export const labelKeyPattern: string = `^(?:${label}(?:\\.${label})*/)?${nameCharacters}$`;
+export const labelKeyPattern: string = `^(?:${subdomain}/)?${labelName}$`;
 /** Like {@link labelKeyPattern}, but with upper-case letters in the prefix, which the API server accepts for annotations. */
-const annotationKeyPattern = `^(?:${anyLabel}(?:\\.${anyLabel})*/)?${nameCharacters}$`;
+const annotationKeyPattern = `^(?:${subdomain.replaceAll('a-z', 'A-Za-z')}/)?${labelName}$`;
 /** A label value, which may be empty. */
-export const labelValuePattern: string = `^(?:${nameCharacters})?$`;
+export const labelValuePattern: string = `^(?:${labelName})?$`;
 
 const text = { type: 'string' };
 const count = { type: 'integer', minimum: 0 };
@@ -47,7 +40,7 @@ export function metadataField(named: Named): TSchema {
     description: `Name of the ${kind}, at most ${longest} characters. ${use}. Either name or generateName is required. Example: ${example}.`,
     examples: [example],
     maxLength: longest,
-    'x-kron-outside-crd': { pattern: namePattern, minLength: 1 },
+    'x-kron-outside-crd': { pattern: `^${subdomain}$`, minLength: 1 },
     'x-kron-expected': `expected lower-case letters, digits, - and ., such as ${example}`,
   });
   return Type.Object(

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from 'typebox';
+import { label } from '../pods/formats.ts';
 import { type CelRule, matches } from './celRule.ts';
 
 const maxSlots = 10_000;
@@ -19,7 +20,7 @@ const of = Type.Integer({
   maximum: maxSlots,
 });
 
-const groupPattern = '^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$';
+const groupPattern = `^${label}$`;
 const groupExpected = 'expected lowercase letters, digits and hyphens, such as "backups"';
 
 const group = Type.String({

@@ -2,7 +2,6 @@ import { type TSchema, Type } from 'typebox';
 import {
   optional,
   statusCount,
-  statusCount32,
   statusInstant,
   statusObject,
   statusPeriodID,
@@ -40,8 +39,10 @@ const jobs = {
   lastSuccessfulTime: statusInstant('Time at which a Job last succeeded.'),
   succeeded: statusCount('Number of Jobs that have succeeded.'),
   failed: statusCount('Number of Jobs that have failed.'),
-  consecutiveFailures: statusCount32(
+  // The field of the spec that limits this count also has 32 bits.
+  consecutiveFailures: statusCount(
     'Number of runs that failed in a row. Absent without spec.policy.pauseAfterFailures.',
+    'int32',
   ),
   recent: Type.Array(recentPeriodSchema, {
     description:
@@ -79,13 +80,13 @@ const conditions = conditionsField(
 
 /** `status` of a KronJob. */
 export const statusSchema: TSchema = statusObject(
-  {
-    observedGeneration: Type.Optional(statusCount('metadata.generation that this status describes.')),
-    ...optional(handled),
-    ...optional(next),
-    ...optional(jobs),
-    ...optional(bookkeeping),
-    conditions: Type.Optional(conditions),
-  },
+  optional({
+    observedGeneration: statusCount('metadata.generation that this status describes.'),
+    ...handled,
+    ...next,
+    ...jobs,
+    ...bookkeeping,
+    conditions,
+  }),
   'State that the operator reports. Fields without a value are absent. Example: {lastPeriodID: "2026-03-01T00:00:00Z", lastOutcome: executed}.',
 );

@@ -13,18 +13,8 @@ export function statusPeriodID(description: string): TSchema {
   });
 }
 
-export function statusCount(description: string): TSchema {
-  return Type.Integer({ description: `${description} Example: 1.`, format: 'int64', minimum: 0 });
-}
-
-/** A count of 32 bits. The field of the spec that limits the count also has 32 bits. */
-export function statusCount32(description: string): TSchema {
-  return Type.Integer({
-    description: `${description} Example: 1.`,
-    format: 'int32',
-    minimum: 0,
-    maximum: 2_147_483_647,
-  });
+export function statusCount(description: string, format: 'int32' | 'int64' = 'int64'): TSchema {
+  return Type.Integer({ description: `${description} Example: 1.`, format, minimum: 0 });
 }
 
 export function statusFlag(description: string): TSchema {

@@ -28,7 +28,7 @@ function eitherDayWarnings({ events }: ControlledSpec): Warning[] {
   const advice = 'no event of a ControlledJob can require both';
   return events.flatMap(({ cronSchedule }, index) => {
     const path = `spec.events[${index}].cronSchedule`;
-    return typeof cronSchedule === 'string' ? (eitherDayWarning(path, cronSchedule, advice) ?? []) : [];
+    return typeof cronSchedule === 'string' ? eitherDayWarning(path, cronSchedule, advice) : [];
   });
 }
 

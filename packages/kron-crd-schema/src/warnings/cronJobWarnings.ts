@@ -16,8 +16,8 @@ import type { Warning } from './warning.ts';
  */
 export function cronJobWarnings(compiled: CompiledSpec): Warning[] {
   const { spec, schedule } = compiled;
-  const found = [
-    eitherDayWarning(
+  return [
+    ...eitherDayWarning(
       'spec.schedule',
       spec.schedule,
       'to require both, write a KronJob with constraints.only',
@@ -29,5 +29,4 @@ export function cronJobWarnings(compiled: CompiledSpec): Warning[] {
     // off.
     ...spreadWarnings(compiled).filter(({ code }) => code === 'MoreSlotsThanSeconds'),
   ];
-  return found.filter((warning) => warning !== undefined);
 }

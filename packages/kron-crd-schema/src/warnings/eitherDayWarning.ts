@@ -9,9 +9,9 @@ const everyDay = new Set(['*', '*/1']);
  * @param path - path of the expression
  * @param advice - what to write if both are required
  */
-export function eitherDayWarning(path: string, cron: string, advice: string): Warning | undefined {
+export function eitherDayWarning(path: string, cron: string, advice: string): Warning[] {
   const [, , dayOfMonth = '*', , dayOfWeek = '*'] = cron.split(' ');
-  if (everyDay.has(dayOfMonth) || everyDay.has(dayOfWeek)) return undefined;
+  if (everyDay.has(dayOfMonth) || everyDay.has(dayOfWeek)) return [];
   const message = `day of month ${dayOfMonth} or day of week ${dayOfWeek}: cron takes days that match either; ${advice}`;
-  return { path, code: 'EitherDay', message };
+  return [{ path, code: 'EitherDay', message }];
 }

@@ -1,9 +1,10 @@
-import { type Schedule, type ScheduleSpec, upcoming } from 'kron-core';
+import { type ScheduleSpec, upcoming } from 'kron-core';
+import { podLabelNames } from 'kron-core/controller';
+import { isNode } from '../structure/schemaNode.ts';
 import { abbreviatedZoneWarning } from './abbreviatedZoneWarning.ts';
 import { clockChangeWarnings } from './clockChangeWarnings.ts';
 import { eitherDayWarning } from './eitherDayWarning.ts';
 import { overlappingWindowsWarning } from './overlappingWindowsWarning.ts';
-import { podLabelWarnings } from './podLabelWarnings.ts';
 import { spreadWarnings } from './spreadWarnings.ts';
 import { stepWarnings } from './stepWarnings.ts';
 import { type CompiledSpec, UnschedulableScan } from './unschedulableScan.ts';
@@ -32,27 +33,26 @@ export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] 
 export function schedulingWarnings(compiled: CompiledSpec, now: number): Warning[] {
   const { spec, schedule } = compiled;
   const advice = 'to require both, keep one of them here and put the other under constraints.only';
-  const found = [
-    eitherDayWarning('spec.schedule', spec.schedule, advice),
+  return [
+    ...eitherDayWarning('spec.schedule', spec.schedule, advice),
     ...stepWarnings('spec.schedule', spec.schedule),
     ...unusedDistributionWarning('spec', spec, schedule.dues.windowLength),
     ...abbreviatedZoneWarning('spec.timezone', spec.timezone),
     ...wrappingClauseWarnings(spec),
     ...singleMinuteWarnings(spec),
     ...overlappingWindowsWarning(compiled, now),
-    noPeriodLeftWarning(spec, schedule, now),
+    ...noPeriodLeftWarning(compiled, now),
     ...clockChangeWarnings(compiled, now),
     ...spreadWarnings(compiled),
     ...calendarWarnings(compiled, now),
     ...podLabelWarnings(spec),
   ];
-  return found.filter((warning) => warning !== undefined);
 }
 
-function noPeriodLeftWarning(spec: ScheduleSpec, schedule: Schedule, now: number): Warning | undefined {
-  for (const _ of upcoming(schedule, new Date((now - 1) * 1000))) return undefined;
+function noPeriodLeftWarning({ spec, schedule }: CompiledSpec, now: number): Warning[] {
+  for (const _ of upcoming(schedule, new Date((now - 1) * 1000))) return [];
   const path = typeof spec.notAfter === 'string' ? 'spec.notAfter' : 'spec.schedule';
-  return { path, code: 'NoPeriodLeft', message: 'no period is left: this KronJob never runs again' };
+  return [{ path, code: 'NoPeriodLeft', message: 'no period is left: this KronJob never runs again' }];
 }
 
 /** Warns about clauses of `avoid` with a single minute, such as 00:00-00:00, whose author expects the whole day. */
@@ -89,4 +89,29 @@ function calendarWarnings({ spec: { constraints }, schedule }: CompiledSpec, now
         }),
     ),
   );
+}
+
+const podLabelPath = ['spec', 'template', 'metadata', 'labels'];
+
+/**
+ * Warns about labels that `spec.podLabels` would add, but that the template sets itself. The labels of the template then
+ * stay, and they do not tell the period of a Pod.
+ *
+ * @example
+ * podLabelWarnings(spec)[0]?.message
+ * // 'podLabels does not replace kron.io/name of the template; remove it from the template, or remove podLabels'
+ */
+function podLabelWarnings({ podLabels, jobTemplate }: ScheduleSpec): Warning[] {
+  if (podLabels !== true) return [];
+  let labels: unknown = jobTemplate;
+  for (const field of podLabelPath) labels = isNode(labels) ? labels[field] : undefined;
+  if (!isNode(labels)) return [];
+  const own = labels;
+  return podLabelNames
+    .filter((name) => (own[name] ?? null) !== null)
+    .map((name) => ({
+      path: `spec.jobTemplate.${podLabelPath.join('.')}`,
+      code: 'PodLabelTaken',
+      message: `podLabels does not replace ${name} of the template; remove it from the template, or remove podLabels`,
+    }));
 }

@@ -1,4 +1,4 @@
-import type { DistributionSpec, WindowSpec } from 'kron-core';
+import type { ScheduleSpec } from 'kron-core';
 import type { Warning } from './warning.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Warning } from './warning.ts';
  */
 export function unusedDistributionWarning(
   path: string,
-  { distribution }: { distribution?: DistributionSpec | null; window?: WindowSpec | null },
+  { distribution }: Pick<ScheduleSpec, 'distribution'>,
   windowSeconds: number,
 ): Warning[] {
   const name = distribution?.name ?? 'uniform';

@@ -1,4 +1,5 @@
-import { closestName, found } from 'kron-core';
+import { found } from 'kron-core';
+import { nearestHint } from '../../issues/expectedText.ts';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
 import { hasFormat } from '../formats.ts';
 import type { PodReport } from '../podReport.ts';
@@ -36,9 +37,7 @@ export function checkFieldRef(node: SchemaNode, known: readonly string[], report
   const fieldRef = nodeAt(node, 'fieldRef');
   const path = textAt(fieldRef, 'fieldPath');
   if (path !== undefined && !isField(path, known)) {
-    const near = closestName(path, known);
-    const hint = near === undefined ? '' : `; did you mean ${near}?`;
-    const message = `expected a field such as ${known[0]} or metadata.labels['app'], found ${found(path)}${hint}`;
+    const message = `expected a field such as ${known[0]} or metadata.labels['app'], found ${found(path)}${nearestHint(path, known)}`;
     report.refuse(['fieldRef', 'fieldPath'], 'UnknownValue', message);
   }
   const version = textAt(fieldRef, 'apiVersion');
@@ -72,9 +71,7 @@ export function checkResourceRef(node: SchemaNode, isVolume: boolean, report: Po
     !resources.includes(resource) &&
     !/^(limits|requests)\.hugepages-/.test(resource)
   ) {
-    const near = closestName(resource, resources);
-    const hint = near === undefined ? '' : `; did you mean ${near}?`;
-    const message = `expected a resource such as limits.memory, found ${found(resource)}${hint}`;
+    const message = `expected a resource such as limits.memory, found ${found(resource)}${nearestHint(resource, resources)}`;
     report.refuse(['resourceFieldRef', 'resource'], 'UnknownValue', message);
     return;
   }

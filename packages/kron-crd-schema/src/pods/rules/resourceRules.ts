@@ -1,4 +1,5 @@
-import { closestName, found } from 'kron-core';
+import { found } from 'kron-core';
+import { nearestHint } from '../../issues/expectedText.ts';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
 import { hasFormat } from '../formats.ts';
 import type { Pod } from '../pod.ts';
@@ -29,9 +30,7 @@ export function checkResources(resources: SchemaNode, report: PodReport, pod: Po
 
 function checkAmount(name: string, value: unknown, report: PodReport): void {
   if (!isResource(name)) {
-    const near = closestName(name, standard);
-    const hint = near === undefined ? '' : `; did you mean ${near}?`;
-    const message = `expected cpu, memory, ephemeral-storage or a resource such as example.com/gpu${hint}`;
+    const message = `expected cpu, memory, ephemeral-storage or a resource such as example.com/gpu${nearestHint(name, standard)}`;
     report.refuse([name], 'UnknownValue', message);
   }
   const amount = parseQuantity(value);

@@ -3,7 +3,7 @@ import type { SchemaNode } from '../../structure/schemaNode.ts';
 import { volumeSources } from '../pod.ts';
 import type { PodReport } from '../podReport.ts';
 import { parseQuantity } from '../quantity.ts';
-import { entriesAt, isGiven, listAt, nodeAt, textAt } from '../readers.ts';
+import { entriesAt, givenOf, isGiven, listAt, nodeAt, textAt } from '../readers.ts';
 import { checkFieldRef, checkResourceRef, volumeFields } from './referenceRules.ts';
 import { checkAtMostOne, checkOneOf } from './oneOf.ts';
 
@@ -76,25 +76,26 @@ export function checkClaim(spec: SchemaNode, report: PodReport): void {
   }
 }
 
-const projections = ['secret', 'configMap', 'downwardAPI', 'serviceAccountToken'];
+const projections = [
+  'secret',
+  'configMap',
+  'downwardAPI',
+  'serviceAccountToken',
+  'clusterTrustBundle',
+  'podCertificate',
+];
 
 /** Checks that each source of a projected volume has one kind, and that no two sources write the same file. */
 export function checkProjected(volume: SchemaNode, report: PodReport): void {
   const paths = new Set<string>();
-  const all = [...projections, 'clusterTrustBundle', 'podCertificate'];
   for (const [index, source] of entriesAt(volume, 'sources')) {
-    report.within('sources', () => report.within(index, () => checkSource(source, all, paths, report)));
+    report.within('sources', () => report.within(index, () => checkSource(source, paths, report)));
   }
 }
 
-function checkSource(
-  source: SchemaNode,
-  kinds: readonly string[],
-  paths: Set<string>,
-  report: PodReport,
-): void {
-  const given = kinds.filter((kind) => isGiven(source[kind]));
-  checkAtMostOne(source, kinds, 'source', report);
+function checkSource(source: SchemaNode, paths: Set<string>, report: PodReport): void {
+  const given = givenOf(source, projections);
+  checkAtMostOne(source, projections, 'source', report);
   if (given.length === 0) report.warn([], 'has no source, so it projects nothing');
   for (const kind of given) {
     for (const [index, item] of entriesAt(nodeAt(source, kind), 'items')) {
