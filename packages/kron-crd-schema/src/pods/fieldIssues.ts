@@ -7,7 +7,6 @@ import type { KnownType } from './jobTypes.ts';
 import type { PodReport } from './podReport.ts';
 import { isGiven } from './readers.ts';
 
-/** Reports the fields that must not be missing or empty. */
 export function checkRequired(node: SchemaNode, { required }: KnownType, report: PodReport): void {
   for (const [name, what] of required) {
     const value = node[name];
@@ -15,7 +14,6 @@ export function checkRequired(node: SchemaNode, { required }: KnownType, report:
   }
 }
 
-/** Checks the value of one field: its words, range and format. */
 export function checkValue(name: string, value: unknown, rule: FieldRule, report: PodReport): void {
   const { range, format, words, checksEmpty } = rule;
   if (value === '' && !checksEmpty) return;

@@ -6,7 +6,6 @@ export type FieldRule = {
   readonly required?: string;
   readonly range?: readonly [least: number, most: number];
   readonly format?: FormatName;
-  /** The allowed words. */
   readonly words?: readonly string[];
   /** Present if the rule also applies to an empty text. Otherwise an empty text is valid. */
   readonly checksEmpty?: true;

@@ -113,13 +113,6 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   },
 };
 
-/**
- * Whether a text has a format.
- *
- * @example
- * hasFormat('main', 'label') // true
- * hasFormat('Main', 'label') // false
- */
 export function hasFormat(text: string, format: FormatName): boolean {
   const { pattern, longest } = formats[format];
   return text.length <= longest && pattern.test(text);

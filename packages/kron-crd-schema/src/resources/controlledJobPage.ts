@@ -31,7 +31,6 @@ spec:
             - name: server
               image: nginx:1.29`;
 
-/** The reference page of ControlledJobs. */
 export const controlledJobPage: Page = {
   path: 'docs/reference/controlledjob.md',
   about,

@@ -41,7 +41,6 @@ const entryNotes = `\`from\` and \`to\` have one of three forms. Both ends of an
 - There are no recurrence rules, includes, priorities or exceptions: the object lists what it holds. \`kron calendar import\` expands
   recurrences.`;
 
-/** The reference page of both kinds of calendars. */
 export const kronCalendarPage: Page = {
   path: 'docs/reference/calendar.md',
   title: 'KronCalendar and ClusterKronCalendar',

@@ -37,7 +37,6 @@ constraints:
 \`calendar\` and \`clusterCalendar\` match what the [calendar](calendar.md) of that name holds. A KronJob refers to at most 16 calendars.
 It runs nothing while one of them is missing, unreadable or invalid.`;
 
-/** The reference page of KronJobs. */
 export const kronJobPage: Page = {
   path: 'docs/reference/kronjob.md',
   about,

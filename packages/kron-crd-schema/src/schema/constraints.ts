@@ -104,7 +104,6 @@ const clusterCalendar = clauseKey({
 const keys = { hours, dow, dom, months, between, date, dates, calendar, clusterCalendar };
 const names = Object.keys(keys);
 
-/** One clause of `only` or `avoid`. */
 const clauseSchema: TSchema = Type.Object(keys, {
   description:
     'A clause matches an instant if all of its keys match. It needs at least one key. Example: {dow: "MON-FRI", hours: "9-17"}.',
@@ -128,7 +127,6 @@ function clauses(description: string, example: string, value: object): TSchema {
   });
 }
 
-/** `spec.constraints`. */
 export const constraintsSchema: TSchema = Type.Object(
   {
     only: Type.Optional(

@@ -92,7 +92,6 @@ const ttlSecondsAfterFinished = {
   'x-kubernetes-validations': [{ rule: 'false', message: noTimeToLive }],
 };
 
-/** `spec` of a ControlledJob. */
 export const controlledSpecSchema: TSchema = Type.Object(
   {
     timezone: Type.Optional(timezone),

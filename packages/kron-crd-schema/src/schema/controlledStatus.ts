@@ -49,7 +49,6 @@ const history = {
   }),
 };
 
-/** `status` of a ControlledJob. */
 export const controlledStatusSchema: TSchema = statusObject(
   optional({
     observedGeneration: statusCount('metadata.generation that this status describes.'),

@@ -16,7 +16,6 @@ const action = Type.String({
  */
 const notNull = ['object', 'array', 'string', 'number', 'boolean'];
 
-/** An entry of `spec.events`. */
 export const eventSchema: TSchema = Type.Object(
   {
     action,

@@ -57,7 +57,6 @@ function historyLimit(which: string, fallback: number): TSchema {
   });
 }
 
-/** `spec.policy`. */
 export const policySchema: TSchema = Type.Object(
   {
     concurrency: Type.Optional(concurrency),

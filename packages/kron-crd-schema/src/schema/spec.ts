@@ -75,7 +75,6 @@ const podLabels = Type.Boolean({
   examples: [true],
 });
 
-/** `spec` of a KronJob. */
 export const specSchema: TSchema = Type.Object(
   {
     schedule: cronField(

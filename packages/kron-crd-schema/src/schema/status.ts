@@ -78,7 +78,6 @@ const conditions = conditionsField(
   { type: 'Ready', reason: 'Scheduled', message: 'Periods are scheduled' },
 );
 
-/** `status` of a KronJob. */
 export const statusSchema: TSchema = statusObject(
   optional({
     observedGeneration: statusCount('metadata.generation that this status describes.'),

@@ -2,7 +2,6 @@ import { type TSchema, Type } from 'typebox';
 
 const example = '2026-03-01T00:58:29Z';
 
-/** An instant that the operator writes. */
 export function statusInstant(description: string): TSchema {
   return Type.String({ description: `${description} RFC 3339, UTC. Example: ${example}.` });
 }
@@ -25,7 +24,6 @@ export function statusText(description: string): TSchema {
   return Type.String({ description });
 }
 
-/** A field that holds one of a few words. */
 export function statusWord(words: readonly string[], description: string): TSchema {
   return Type.String({ description: `${description} Example: ${words[0]}.`, enum: words });
 }
@@ -35,7 +33,6 @@ export function statusObject(fields: Record<string, TSchema>, description: strin
   return Type.Object(fields, { description, 'x-kron-outside-crd': { additionalProperties: true } });
 }
 
-/** Makes all fields optional. */
 export function optional(fields: Record<string, TSchema>): Record<string, TSchema> {
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Type.Optional(field)]));
 }

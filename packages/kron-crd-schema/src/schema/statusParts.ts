@@ -36,7 +36,6 @@ export function activeJobsField(most: number, which: string, example: string): T
   });
 }
 
-/** `status.claim`. */
 export const claimSchema: TSchema = statusObject(
   {
     periodID: statusPeriodID('ID of the claimed period.'),

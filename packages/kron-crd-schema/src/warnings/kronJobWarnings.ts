@@ -68,11 +68,6 @@ function singleMinuteWarnings({ constraints }: ScheduleSpec): Warning[] {
 /**
  * Warns about each clause that refers to a calendar whose entries are all past: such a clause matches nothing any more. A
  * calendar without entries causes no warning.
- *
- * @param now - epoch seconds
- *
- * @example
- * calendarWarnings(compiled, now)[0]?.code // 'CalendarExhausted'
  */
 function calendarWarnings({ spec: { constraints }, schedule }: CompiledSpec, now: number): Warning[] {
   const ended = schedule.calendarEnds().filter(({ end }) => end > -Infinity && end <= now);
@@ -96,10 +91,6 @@ const podLabelPath = ['spec', 'template', 'metadata', 'labels'];
 /**
  * Warns about labels that `spec.podLabels` would add, but that the template sets itself. The labels of the template then
  * stay, and they do not tell the period of a Pod.
- *
- * @example
- * podLabelWarnings(spec)[0]?.message
- * // 'podLabels does not replace kron.io/name of the template; remove it from the template, or remove podLabels'
  */
 function podLabelWarnings({ podLabels, jobTemplate }: ScheduleSpec): Warning[] {
   if (podLabels !== true) return [];

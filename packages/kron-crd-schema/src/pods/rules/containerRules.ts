@@ -7,7 +7,6 @@ import { checkMounts } from './mountRules.ts';
 import { checkPorts } from './portRules.ts';
 import { checkProbes } from './probeRules.ts';
 
-/** Checks one container, of any kind. */
 export function checkContainer(container: SchemaNode, report: PodReport, pod: Pod): void {
   checkPorts(container, report);
   checkMounts(container, report, pod);
@@ -90,7 +89,6 @@ function checkInitResize(
   }
 }
 
-/** Checks the security settings of a container. */
 export function checkSecurityContext(context: SchemaNode, report: PodReport, { ownUsers }: Pod): void {
   if (context['allowPrivilegeEscalation'] === false) {
     if (context['privileged'] === true) {

@@ -8,7 +8,6 @@ import { checkFieldRef, checkResourceRef, envFields } from './referenceRules.ts'
 
 const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'];
 
-/** Checks that a variable has a value or one source. */
 export function checkEnvVar(variable: SchemaNode, report: PodReport): void {
   if (!isGiven(variable['valueFrom'])) return;
   if (textAt(variable, 'value') !== undefined) {
@@ -20,7 +19,6 @@ export function checkEnvVar(variable: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks the source of a variable. */
 export function checkEnvSource(source: SchemaNode, report: PodReport, pod: Pod): void {
   checkOneOf(source, sources, 'source', report);
   checkFieldRef(source, envFields, report);
@@ -38,7 +36,6 @@ export function checkEnvSource(source: SchemaNode, report: PodReport, pod: Pod):
   }
 }
 
-/** Checks that an entry of `envFrom` has one source. */
 export function checkEnvFrom(source: SchemaNode, report: PodReport): void {
   checkOneOf(source, ['configMapRef', 'secretRef'], 'source', report);
 }

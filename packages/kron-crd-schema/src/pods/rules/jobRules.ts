@@ -10,7 +10,6 @@ import { indexCount } from './indexCount.ts';
 const maxIndexes = 100_000;
 const maxWithManyCompletions = 10_000;
 
-/** Checks how the fields of a Job's spec fit together. */
 export function checkJobSpec(job: SchemaNode, report: PodReport): void {
   checkSelector(job, report);
   if (textAt(job, 'completionMode') === 'Indexed') checkIndexed(job, report);
@@ -131,7 +130,6 @@ function checkFailureRule(rule: SchemaNode, job: SchemaNode, report: PodReport):
   tooMany('onPodConditions', conditions, maxRules, report);
 }
 
-/** The number of containers that a message names. */
 const maxNamed = 8;
 
 function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report: PodReport): void {

@@ -4,7 +4,6 @@ import { formats, hasFormat } from '../formats.ts';
 import type { PodReport } from '../podReport.ts';
 import { nodeAt } from '../readers.ts';
 
-/** Checks the keys and values of labels. */
 export function checkLabels(
   labels: SchemaNode,
   place: readonly (string | number)[],
@@ -30,7 +29,6 @@ export function checkLabels(
 /** Maximum size of all keys and values of an object's annotations together. */
 const maxAnnotationBytes = 262_144;
 
-/** Checks the keys and the size of the annotations in an object's metadata. */
 export function checkAnnotations(metadata: SchemaNode, report: PodReport): void {
   const annotations = nodeAt(metadata, 'annotations');
   let bytes = 0;

@@ -10,7 +10,6 @@ import { checkAnnotations, checkLabels } from './labelRules.ts';
 import { checkPodPorts } from './portRules.ts';
 import { warnOfNodeLabel } from './schedulingRules.ts';
 
-/** Checks how the parts of a Pod fit together. */
 export function checkPodSpec(spec: SchemaNode, report: PodReport, pod: Pod): void {
   if (Array.isArray(spec['containers']) && spec['containers'].length === 0) {
     report.refuse(['containers'], 'Required', 'expected at least one container, found an empty list');
@@ -93,7 +92,6 @@ function checkNodeSelectorLabels(spec: SchemaNode, report: PodReport): void {
     warnOfNodeLabel(key, ['nodeSelector', key], report);
 }
 
-/** Checks the labels and annotations of the Pods. */
 export function checkPodMetadata(template: SchemaNode, report: PodReport): void {
   const metadata = nodeAt(template, 'metadata');
   const labels = nodeAt(metadata, 'labels');
@@ -136,10 +134,8 @@ function warnOfEmptySecrets(spec: SchemaNode, report: PodReport): void {
   }
 }
 
-/** The largest ID of a group. */
 const maxId = 2_147_483_647;
 
-/** Checks the security settings of a Pod. */
 export function checkPodSecurity(context: SchemaNode, report: PodReport): void {
   for (const [index, group] of listAt(context, 'supplementalGroups').entries()) {
     if (typeof group === 'number' && !(group >= 0 && group <= maxId)) {

@@ -6,7 +6,6 @@ import type { PodReport } from '../podReport.ts';
 import { isGiven, listAt, nodeAt, numberAt } from '../readers.ts';
 import { checkOneOf } from './oneOf.ts';
 
-/** Checks that a probe has one handler. */
 export function checkProbe(probe: SchemaNode, report: PodReport): void {
   checkOneOf(probe, ['exec', 'httpGet', 'tcpSocket', 'grpc'], 'kind of probe', report);
 }
@@ -25,7 +24,6 @@ export function checkProbes(container: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks that an action has a command. */
 export function checkExec(action: SchemaNode, report: PodReport): void {
   if (listAt(action, 'command').length > 0) return;
   report.refuse(['command'], 'Required', 'expected a command, found nothing');
@@ -49,7 +47,6 @@ export function checkPort({ port }: SchemaNode, report: PodReport): void {
 
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'sleep'];
 
-/** Checks the handlers of a container's lifecycle. */
 export function checkLifecycle(lifecycle: SchemaNode, report: PodReport, { graceSeconds }: Pod): void {
   for (const field of ['postStart', 'preStop']) {
     if (!isGiven(lifecycle[field])) continue;

@@ -32,7 +32,6 @@ const resources = ['cpu', 'memory', 'ephemeral-storage'].flatMap((name) => [
   `requests.${name}`,
 ]);
 
-/** Checks the path in `fieldRef`. */
 export function checkFieldRef(node: SchemaNode, known: readonly string[], report: PodReport): void {
   const fieldRef = nodeAt(node, 'fieldRef');
   const path = textAt(fieldRef, 'fieldPath');

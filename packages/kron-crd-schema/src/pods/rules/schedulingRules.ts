@@ -5,7 +5,6 @@ import type { PodReport } from '../podReport.ts';
 import { checkLabels } from './labelRules.ts';
 import { entriesAt, isGiven, listAt, nodeAt, textAt } from '../readers.ts';
 
-/** Checks how the fields of a toleration fit together. */
 export function checkToleration(toleration: SchemaNode, report: PodReport): void {
   const { effect, tolerationSeconds } = toleration;
   const operator = textAt(toleration, 'operator') ?? 'Equal';
@@ -66,7 +65,6 @@ export function checkValues(requirement: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks the terms that select nodes. */
 export function checkNodeSelector(selector: SchemaNode, report: PodReport): void {
   if (Array.isArray(selector['nodeSelectorTerms']) && selector['nodeSelectorTerms'].length === 0) {
     report.refuse(['nodeSelectorTerms'], 'Required', 'expected at least one term, found an empty list');
@@ -88,7 +86,6 @@ function checkTermValues(term: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks a term that selects nodes. */
 export function checkNodeTerm(term: SchemaNode, report: PodReport): void {
   for (const [index, { key }] of entriesAt(term, 'matchExpressions')) {
     const place = ['matchExpressions', index, 'key'];
@@ -126,7 +123,6 @@ export function checkAffinityTerm(term: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks a constraint on how Pods are spread. */
 export function checkSpread(constraint: SchemaNode, report: PodReport): void {
   if (isGiven(constraint['minDomains']) && constraint['whenUnsatisfiable'] !== 'DoNotSchedule') {
     report.refuse(['minDomains'], 'ForbiddenField', 'only allowed with whenUnsatisfiable: DoNotSchedule');
@@ -140,7 +136,6 @@ export function checkSpread(constraint: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks the labels that select Pods. */
 export function checkLabelSelector(selector: SchemaNode, report: PodReport): void {
   checkLabels(nodeAt(selector, 'matchLabels'), ['matchLabels'], report);
 }
@@ -155,7 +150,6 @@ const oldNodeLabels: Readonly<Record<string, string>> = {
   'node-role.kubernetes.io/master': 'node-role.kubernetes.io/control-plane',
 };
 
-/** Warns about a label of nodes that Kubernetes has replaced. */
 export function warnOfNodeLabel(key: unknown, place: readonly (string | number)[], report: PodReport): void {
   if (typeof key !== 'string' || !Object.hasOwn(oldNodeLabels, key)) return;
   report.warn(place, `the label ${key} is deprecated; write ${oldNodeLabels[key]}`);

@@ -31,14 +31,12 @@ export function checkVolume(volume: SchemaNode, report: PodReport): void {
   }
 }
 
-/** Checks that the size limit of an emptyDir is not negative. */
 export function checkEmptyDir(volume: SchemaNode, report: PodReport): void {
   const { sizeLimit } = volume;
   if ((parseQuantity(sizeLimit) ?? 0n) >= 0n) return;
   report.refuse(['sizeLimit'], 'OutOfRange', `expected 0 or more, found ${found(sizeLimit)}`);
 }
 
-/** Checks that an ephemeral volume has a claim with access modes and a size. */
 export function checkEphemeral(volume: SchemaNode, report: PodReport): void {
   if (!isGiven(volume['volumeClaimTemplate'])) {
     report.refuse(['volumeClaimTemplate'], 'Required', 'expected a template of a claim, found nothing');
@@ -66,7 +64,6 @@ export function checkEphemeral(volume: SchemaNode, report: PodReport): void {
 
 const accessModes = ['ReadWriteOnce', 'ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOncePod'];
 
-/** Checks the access modes of a claim. */
 export function checkClaim(spec: SchemaNode, report: PodReport): void {
   for (const [index, mode] of listAt(spec, 'accessModes').entries()) {
     if (typeof mode === 'string' && !accessModes.includes(mode)) {
@@ -110,7 +107,6 @@ function checkSource(source: SchemaNode, paths: Set<string>, report: PodReport):
   }
 }
 
-/** Checks that a file of the downward API has one source. */
 export function checkDownwardFile(file: SchemaNode, report: PodReport): void {
   checkOneOf(file, ['fieldRef', 'resourceFieldRef'], 'source of the file', report);
   checkFieldRef(file, volumeFields, report);
