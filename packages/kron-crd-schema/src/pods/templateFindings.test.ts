@@ -46,6 +46,14 @@ describe('templateFindings', () => {
       'expected 0 or more, found -1',
     ],
     [
+      'a successful exit code after one in quotes at its own place',
+      manifestWith(`${job}.podFailurePolicy.rules`, [
+        { action: 'Ignore', onExitCodes: { operator: 'In', values: ['3', 0] } },
+      ]),
+      `${job}.podFailurePolicy.rules[0].onExitCodes.values[1]`,
+      'expected a non-zero exit code, found 0',
+    ],
+    [
       'a mount without a volume',
       manifestWith(`${container}.volumeMounts`, [{ name: 'data', mountPath: '/data' }]),
       `${container}.volumeMounts[0].name`,

@@ -140,8 +140,8 @@ function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report
     report.refuse(['containerName'], 'UnknownValue', message);
   }
   if (!Array.isArray(rule['values'])) return;
-  const values = listAt(rule, 'values').filter((value) => typeof value === 'number');
-  if (rule['values'].length === 0) {
+  const values = listAt(rule, 'values');
+  if (values.length === 0) {
     report.refuse(['values'], 'Required', 'expected at least one exit code, found an empty list');
   }
   tooMany('values', values, maxExitCodes, report);
@@ -149,7 +149,8 @@ function checkExitCodes(rule: SchemaNode, containers: readonly unknown[], report
   if (rule['operator'] === 'In' && zero >= 0) {
     report.refuse(['values', zero], 'OutOfRange', 'expected a non-zero exit code, found 0');
   }
-  if (values.some((value, index) => index > 0 && value < (values[index - 1] ?? value))) {
+  const numbers = values.filter((value) => typeof value === 'number');
+  if (numbers.some((value, index) => index > 0 && value < (numbers[index - 1] ?? value))) {
     report.refuse(['values'], 'InvalidFormat', 'expected exit codes in ascending order');
   }
 }
