@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ManifestIssue } from '../src/issues/manifestIssue.ts';
 import { templateFindings } from '../src/pods/templateFindings.ts';
+import { pathText, type Segments } from '../src/structure/path.ts';
 import { validateControlledJob } from '../src/validate/validateControlledJob.ts';
 import { validateKronJob } from '../src/validate/validateKronJob.ts';
 
@@ -79,15 +80,13 @@ function issuesOf(manifest: Node, validate: (typeof kinds)[number]['validate']):
   return [...reported, ...templateFindings(manifest, reported).issues];
 }
 
-type Path = readonly (string | number)[];
-
 /** The paths of all values. Both kinds have the same template. */
-function pathsIn({ kind, spec, ...rest }: typeof kronJob | typeof controlledJob): Path[] {
+function pathsIn({ kind, spec, ...rest }: typeof kronJob | typeof controlledJob): Segments[] {
   const { jobTemplate: template, ...own } = spec;
   return pathsOf({ kind, ...rest, spec: kind === 'KronJob' ? { ...own, jobTemplate: template } : own });
 }
 
-function pathsOf(value: unknown, path: Path = []): Path[] {
+function pathsOf(value: unknown, path: Segments = []): Segments[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
   return [...(path.length > 0 ? [path] : []), ...inner.flatMap(([key, one]) => pathsOf(one, [...path, key]))];
@@ -96,7 +95,7 @@ function pathsOf(value: unknown, path: Path = []): Path[] {
 /** A copy with another value at a path, or with another key. */
 function changed(
   value: unknown,
-  [key, ...rest]: Path,
+  [key, ...rest]: Segments,
   change: (object: Node, key: string | number) => unknown,
 ): unknown {
   if (key === undefined) return value;
@@ -113,11 +112,11 @@ function changed(
   return { ...object, [key]: changed(object[key], rest, change) };
 }
 
-function withValue(manifest: Node, path: Path, value: unknown): Node {
+function withValue(manifest: Node, path: Segments, value: unknown): Node {
   return changed(manifest, path, (object, key) => ({ ...object, [key]: value })) as Node;
 }
 
-function withKey(manifest: Node, path: Path, instead: string): Node {
+function withKey(manifest: Node, path: Segments, instead: string): Node {
   return changed(manifest, path, (object, key) =>
     Object.fromEntries(Object.entries(object).map(([name, one]) => [name === key ? instead : name, one])),
   ) as Node;
@@ -145,7 +144,7 @@ function proposedValues(message: string, value: unknown): unknown[] {
 
 type Subject = (typeof kinds)[number];
 /** An issue at the place of a wrong value. */
-type Found = { path: Path; text: string; value: unknown; issue: ManifestIssue };
+type Found = { path: Segments; text: string; value: unknown; issue: ManifestIssue };
 
 function* issuesOfValues({ manifest, validate }: Subject): Generator<Found> {
   for (const path of pathsIn(manifest)) {
@@ -216,10 +215,3 @@ test.each(kinds)(
     expect(proposals).toBeGreaterThan(20);
   },
 );
-
-function pathText(path: Path): string {
-  return path
-    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
-    .join('')
-    .slice(1);
-}

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
+import type { KindName } from '../src/structure/kind.ts';
 import { calendarCorpus, controlledCorpus, corpus } from './corpus/corpus.ts';
 import type { Fixture } from './corpus/fixture.ts';
 
-export type Kind = 'KronJob' | 'ControlledJob' | 'KronCalendar' | 'ClusterKronCalendar';
-
-/** Every kind. */
 export const kinds = ['KronJob', 'ControlledJob', 'KronCalendar', 'ClusterKronCalendar'] as const;
 
-const sources: Readonly<Record<Kind, { topics: typeof corpus; hand: string }>> = {
+const sources: Readonly<Record<KindName, { topics: typeof corpus; hand: string }>> = {
   KronJob: { topics: corpus, hand: 'hand' },
   ControlledJob: { topics: controlledCorpus, hand: 'controlledjob/hand' },
   KronCalendar: { topics: calendarCorpus, hand: 'kroncalendar/hand' },
@@ -21,7 +19,7 @@ const exampleFolders = ['examples', 'examples/calendars'].map((path) =>
 );
 
 /** The fixtures of a kind by topic: the corpus, manifests written by hand, and the examples. */
-export function readFixtures(kind: Kind): Map<string, readonly Fixture[]> {
+export function readFixtures(kind: KindName): Map<string, readonly Fixture[]> {
   const { topics, hand } = sources[kind];
   const examples = exampleFolders.flatMap((path) => readExamples(path, kind));
   const fixtures = new Map([
@@ -55,7 +53,7 @@ function readHand(hand: string): Fixture[] {
   });
 }
 
-function readExamples(examples: string, kind: Kind): Fixture[] {
+function readExamples(examples: string, kind: KindName): Fixture[] {
   const files = readdirSync(examples).filter((file) => file.endsWith('.yaml'));
   return files.flatMap((file) => {
     const documents = parseAllDocuments(readFileSync(resolve(examples, file), 'utf8'));

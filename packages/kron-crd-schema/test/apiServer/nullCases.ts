@@ -1,16 +1,16 @@
 import { bareSchema } from '../../src/crd/crd.ts';
+import type { KindName } from '../../src/structure/kind.ts';
 import { isNode, nodesOf, type SchemaNode } from '../../src/structure/schemaNode.ts';
 import { baseCalendar } from '../corpus/calendar.ts';
 import { baseControlledJob } from '../corpus/controlledJob.ts';
 import { baseManifest } from '../corpus/fixture.ts';
-import type { Kind } from '../readFixtures.ts';
 
 /** A field of the schema, and a manifest without it and with null. */
 export type NullCase = { path: string; required: boolean; absent: object; null: object };
 
 type Steps = readonly (string | number)[];
 
-const bases: Readonly<Record<Kind, (name: string) => object>> = {
+const bases: Readonly<Record<KindName, (name: string) => object>> = {
   KronJob: baseManifest,
   ControlledJob: baseControlledJob,
   KronCalendar: baseCalendar,
@@ -24,7 +24,7 @@ const texts: Readonly<Record<string, string>> = { timeOfDay: '09:00', daysOfWeek
  * A case for each field of a kind's spec, and one for a value of each map, from the schema of the CRD. Equal parts, such as the
  * three lists of containers, are covered once.
  */
-export function nullCases(kind: Kind): NullCase[] {
+export function nullCases(kind: KindName): NullCase[] {
   const schema = bareSchema(kind);
   const spec = nodesOf(schema['properties'])['spec'] ?? {};
   return fieldsOf(spec, ['spec'], new Set()).map(({ steps, required }, index) => ({
@@ -50,7 +50,7 @@ function fieldsOf(node: SchemaNode, steps: Steps, seen: Set<string>): Field[] {
 }
 
 /** The base of the kind, with the smallest objects and lists that lead to the field, and without the field. */
-function manifestOf(kind: Kind, name: string, schema: SchemaNode, steps: Steps): object {
+function manifestOf(kind: KindName, name: string, schema: SchemaNode, steps: Steps): object {
   const manifest = bases[kind](name);
   let here = manifest as SchemaNode;
   let node = schema;

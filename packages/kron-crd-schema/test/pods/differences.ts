@@ -18,35 +18,9 @@ const reserved = 'the operator sets labels under kron.io/ itself';
 export const differences: ReadonlyMap<string, string> = new Map([
   ['small completionMode: "Indexed": Job accepted, CronJob refused, Kron accepted', completions],
   ['small selector: {}: Job accepted, CronJob refused, Kron refused, CRD refused', selector],
-  [
-    'small template.metadata: {"labels":{"controller-uid":"4d2f"}}: Job refused, CronJob accepted, Kron refused',
-    owned,
-  ],
-  [
-    'small template.metadata: {"labels":{"controller-uid":""}}: Job refused, CronJob accepted, Kron refused',
-    owned,
-  ],
-  [
-    'small template.metadata: {"labels":{"batch.kubernetes.io/controller-uid":"4d2f"}}: Job refused, CronJob accepted, Kron refused',
-    owned,
-  ],
-  [
-    'small template.metadata: {"labels":{"batch.kubernetes.io/controller-uid":""}}: Job refused, CronJob accepted, Kron refused',
-    owned,
-  ],
-  [
-    'small template.metadata: {"labels":{"job-name":"4d2f"}}: Job refused, CronJob accepted, Kron refused',
-    owned,
-  ],
-  ['small template.metadata: {"labels":{"job-name":""}}: Job refused, CronJob accepted, Kron refused', owned],
-  [
-    'small template.metadata: {"labels":{"batch.kubernetes.io/job-name":"4d2f"}}: Job refused, CronJob accepted, Kron refused',
-    owned,
-  ],
-  [
-    'small template.metadata: {"labels":{"batch.kubernetes.io/job-name":""}}: Job refused, CronJob accepted, Kron refused',
-    owned,
-  ],
+  ...['controller-uid', 'job-name']
+    .flatMap((name) => [name, `batch.kubernetes.io/${name}`])
+    .flatMap((key) => [[ofLabel(key, '4d2f'), owned] as const, [ofLabel(key, ''), owned] as const]),
   [
     'small template.metadata: {"labels":{"job-name":"sample","batch.kubernetes.i… (72 characters): Job accepted, CronJob accepted, Kron refused',
     ownName,
@@ -116,3 +90,7 @@ export const differences: ReadonlyMap<string, string> = new Map([
     required,
   ],
 ]);
+
+function ofLabel(key: string, value: string): string {
+  return `small template.metadata: {"labels":{"${key}":"${value}"}}: Job refused, CronJob accepted, Kron refused`;
+}

@@ -1,3 +1,5 @@
+import { type Segments, valueAt } from '../../src/structure/path.ts';
+
 /** A change of one field, in place. */
 type Mutation = { name: string; apply: (parent: Record<string, unknown>, field: string) => void };
 
@@ -20,9 +22,9 @@ function replaceBy(value: unknown): Mutation {
  */
 export function* mutationsOf<Value extends object>(value: Value): Generator<{ name: string; value: Value }> {
   for (const path of fieldsOf(value, [])) {
-    for (const mutation of mutationsFor(valueAt(value, path))) {
+    for (const mutation of mutationsFor(valueAt(path, value))) {
       const copy = structuredClone(value);
-      mutation.apply(valueAt(copy, path.slice(0, -1)) as Record<string, unknown>, String(path.at(-1)));
+      mutation.apply(valueAt(path.slice(0, -1), copy) as Record<string, unknown>, String(path.at(-1)));
       yield { name: `${path.join('.')} ${mutation.name}`, value: copy };
     }
   }
@@ -35,10 +37,8 @@ function mutationsFor(value: unknown): Mutation[] {
   return [misspell, remove];
 }
 
-type Path = readonly (string | number)[];
-
 /** The paths of all fields of objects. Keys with a slash are labels or resources, which the corpus has. */
-function* fieldsOf(value: unknown, path: Path): Generator<Path> {
+function* fieldsOf(value: unknown, path: Segments): Generator<Segments> {
   if (Array.isArray(value)) {
     for (const [index, entry] of value.entries()) yield* fieldsOf(entry, [...path, index]);
   } else if (typeof value === 'object' && value !== null) {
@@ -48,8 +48,4 @@ function* fieldsOf(value: unknown, path: Path): Generator<Path> {
       yield* fieldsOf(part, [...path, field]);
     }
   }
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((here, segment) => (here as Record<string | number, unknown>)[segment], value);
 }
