@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** The line that the program answered, or why it gave no answer. After a failure the program has been stopped. */
+/** The line that the program answered, or why it gave no answer. */
 export type Reply = { line: string } | { failure: string };
 
 /**
@@ -35,17 +35,12 @@ export class Program {
     });
   }
 
-  /** Sends one request and waits for its answer. Callers must not send another request before the promise resolves. */
-  async ask(request: string): Promise<Reply> {
-    const reply =
-      this.#unread === ''
-        ? await this.#answerTo(request)
-        : { failure: 'wrote a line that no request asked for' };
-    if ('failure' in reply) this.stop();
-    return reply;
-  }
-
-  #answerTo(request: string): Promise<Reply> {
+  /**
+   * Sends one request and waits for its answer. Callers must not send another request before the promise resolves, nor after
+   * a failure.
+   */
+  ask(request: string): Promise<Reply> {
+    if (this.#unread !== '') return Promise.resolve({ failure: 'wrote a line that no request asked for' });
     return new Promise((resolve) => {
       const settle = (reply: Reply): void => {
         cancel();

@@ -1,4 +1,4 @@
-import { levelCounts } from './levelCounts.ts';
+import { type Level, levels } from './case.ts';
 import type { Result } from './runCases.ts';
 
 export type ReportFormat = 'text' | 'json' | 'tap' | 'junit';
@@ -99,4 +99,17 @@ function escaped(value: string): string {
   return value
     .replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '\ufffd')
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
+}
+
+/** How many cases of a level have each status. */
+type LevelCounts = { level: Level; passed: number; failed: number; unsupported: number };
+
+/** One row for each level that has results. */
+function levelCounts(results: readonly Result[]): LevelCounts[] {
+  return levels.flatMap((level) => {
+    const own = results.filter((result) => result.level === level);
+    const count = (status: Result['status']): number => own.filter((one) => one.status === status).length;
+    const counts = { passed: count('passed'), failed: count('failed'), unsupported: count('unsupported') };
+    return own.length === 0 ? [] : [{ level, ...counts }];
+  });
 }
