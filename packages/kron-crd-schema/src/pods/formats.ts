@@ -1,3 +1,5 @@
+import { label, labelName, subdomain } from '../schema/namePattern.ts';
+
 /** A form of text that the API server demands. */
 export type Format = {
   readonly pattern: RegExp;
@@ -25,10 +27,6 @@ export type FormatName =
   | 'headerName'
   | 'sysctlName';
 
-export const label = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
-export const subdomain: string = `${label}(?:\\.${label})*`;
-/** The key of a label without its prefix, or a label's value that is not empty. */
-export const labelName = '[A-Za-z0-9](?:[-A-Za-z0-9_.]*[A-Za-z0-9])?';
 const unlimited = Number.MAX_SAFE_INTEGER;
 /** Matches a path without an element `..`. */
 const noBacksteps = '(?!(?:[\\s\\S]*/)?\\.\\.(?:/|$))';

@@ -1,5 +1,4 @@
 import { type TSchema, Type } from 'typebox';
-import { listText } from '../issues/expectedText.ts';
 import { clockPattern, datePattern } from './calendarPattern.ts';
 import type { CelRule } from './celRule.ts';
 import { matches, matching } from './celRule.ts';
@@ -113,7 +112,7 @@ const clauseSchema: TSchema = Type.Object(keys, {
   'x-kubernetes-validations': [
     {
       rule: names.map((name) => `has(self.${name})`).join(' || '),
-      message: `expected at least one of ${listText(names, 'and')}`,
+      message: `expected at least one of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`,
     },
   ],
 });

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { label, labelName, subdomain } from '../pods/formats.ts';
+import { label, labelName, subdomain } from './namePattern.ts';
 
 /** An optional DNS prefix with a slash, and a name. */
 export const labelKeyPattern: string = `^(?:${subdomain}/)?${labelName}$`;

@@ -1,5 +1,5 @@
 import { type TSchema, Type } from 'typebox';
-import { label } from '../pods/formats.ts';
+import { label } from './namePattern.ts';
 import { type CelRule, matches } from './celRule.ts';
 
 const maxSlots = 10_000;
