@@ -35,13 +35,10 @@ async function installWorkspace() {
     .update(await readFile(resolve(root, 'pnpm-lock.yaml')))
     .update(await readFile(resolve(root, 'pnpm-workspace.yaml')))
     .digest('hex');
-  if (existsSync(resolve(root, 'node_modules/.modules.yaml')) && (await readStamp()) === stamp) return;
+  const installed = await readFile(stampFile, 'utf8').catch(() => undefined);
+  if (existsSync(resolve(root, 'node_modules/.modules.yaml')) && installed === stamp) return;
 
   await mustRun('pnpm', ['install', '--frozen-lockfile', '--prefer-offline']);
   await mkdir(cache, { recursive: true });
   await writeFile(stampFile, stamp);
-}
-
-async function readStamp() {
-  return existsSync(stampFile) ? readFile(stampFile, 'utf8') : undefined;
 }

@@ -18,5 +18,5 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
 /** Runs a command. @throws Error unless it exits with 0 */
 export async function mustRun(command, args, options) {
   const code = await run(command, args, options);
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} exited with ${code}`);
+  if (code !== 0) throw new Error(`${[command, ...args].join(' ')} exited with ${code}`);
 }

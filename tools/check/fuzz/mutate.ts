@@ -96,7 +96,8 @@ function wordOf(words: readonly string[], dice: Dice): string {
   return words[dice(words.length)] ?? '';
 }
 
-function jsonOf(text: string): unknown {
+/** The value of a text; undefined if it is not JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

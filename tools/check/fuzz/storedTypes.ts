@@ -1,6 +1,7 @@
 import type { StoredJob } from 'kron-core/controller';
+import { jsonOf } from './mutate.ts';
 
-export type StoredParts = { spec: object; status: object; jobs: StoredJob[]; now: number };
+type StoredParts = { spec: object; status: object; jobs: StoredJob[]; now: number };
 
 /** The fields of a status that are text, numbers, objects or lists in the CustomResourceDefinition. */
 const statusTypes: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads parts of a cluster from JSON. Drops what an API server would not store because of its type. */
 export function readStored(input: string): StoredParts {
-  const { spec, status, jobs, now } = recordOf(parsed(input));
+  const { spec, status, jobs, now } = recordOf(jsonOf(input));
   return {
     spec: recordOf(spec),
     status: statusOf(recordOf(status)),
@@ -93,12 +94,4 @@ function recordOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
-}
-
-function parsed(input: string): unknown {
-  try {
-    return JSON.parse(input) as unknown;
-  } catch {
-    return undefined;
-  }
 }

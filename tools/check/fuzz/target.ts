@@ -10,3 +10,8 @@ export type Target = {
   /** Throws if a rule does not hold for this input. */
   readonly check: (input: string) => void | Promise<void>;
 };
+
+/** @throws Error with this message if a rule does not hold */
+export function holds(condition: boolean, rule: string): asserts condition {
+  if (!condition) throw new Error(rule);
+}

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { cache, root } from '../bootstrap/root.mjs';
-import { run } from '../bootstrap/run.mjs';
+import { mustRun } from '../bootstrap/run.mjs';
 
 /** The recipe provides this image with Node 24. */
 const base = 'localhost/node:24';
@@ -31,7 +31,7 @@ export function oneNodeCluster(recipe, environment) {
       folders.NODE_RUN = await runFolder(environment.NODE_RUN);
       // A cluster outlives the process that started it.
       process.on('exit', takeDown).on('SIGINT', end).on('SIGTERM', end);
-      await script(recipe, 'up.sh', [], folders);
+      await mustRun(join(recipe, 'up.sh'), [], { env: folders });
       const images = await loadImages(recipe, folders);
       const archive = `docker-archive:${join(folders.NODE_CACHE, 'images/node.tar')}`;
       return {
@@ -70,11 +70,10 @@ function end() {
 /** Builds two images of the same commit with different revisions, for the upgrade test. */
 async function loadImages(recipe, folders) {
   const context = join(folders.NODE_RUN, 'context');
-  if ((await run('node', ['tools/deploy/image/main.mjs', 'context', context])) !== 0)
-    throw new Error('cannot write the context of the image');
+  await mustRun('node', ['tools/deploy/image/main.mjs', 'context', context]);
   const names = { KRON_IMAGE: 'kron-operator:one', KRON_NEXT_IMAGE: 'kron-operator:next' };
   for (const name of Object.values(names))
-    await script(recipe, 'image.sh', [name, context, ...imageArguments(name)], folders);
+    await mustRun(join(recipe, 'image.sh'), [name, context, ...imageArguments(name)], { env: folders });
   return Object.fromEntries(Object.entries(names).map(([variable, name]) => [variable, `localhost/${name}`]));
 }
 
@@ -92,9 +91,4 @@ function imageArguments(revision) {
   );
   if (status !== 0) throw new Error('cannot determine the build arguments of the image');
   return stdout.trim().split('\n');
-}
-
-async function script(recipe, name, args, env) {
-  const code = await run(join(recipe, name), args, { env });
-  if (code !== 0) throw new Error(`${join(recipe, name)} exited with ${code}`);
 }

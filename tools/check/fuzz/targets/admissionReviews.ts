@@ -5,8 +5,7 @@ import type { AdmissionRequest } from '../../../../packages/kron-operator/src/we
 import { defaultingReviewer } from '../../../../packages/kron-operator/src/webhook/defaultingReviewer.ts';
 import { aKronJob, reviewOf } from '../../../../packages/kron-operator/src/webhook/testing/reviews.ts';
 import { validatingReviewer } from '../../../../packages/kron-operator/src/webhook/validatingReviewer.ts';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 import { checkedReview } from './checkedReview.ts';
 
 const validate = validatingReviewer({

@@ -6,8 +6,7 @@ import type {
 } from '../../../../packages/kron-operator/src/webhook/admission.ts';
 import { calendarReviewer } from '../../../../packages/kron-operator/src/webhook/calendarReviewer.ts';
 import { reviewOf } from '../../../../packages/kron-operator/src/webhook/testing/reviews.ts';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 import { checkedReview } from './checkedReview.ts';
 
 const kinds = ['KronCalendar', 'ClusterKronCalendar'];

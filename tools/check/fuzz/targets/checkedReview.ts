@@ -5,7 +5,7 @@ import type {
 } from '../../../../packages/kron-operator/src/webhook/admission.ts';
 import { formatReview } from '../../../../packages/kron-operator/src/webhook/formatReview.ts';
 import { parseReview } from '../../../../packages/kron-operator/src/webhook/parseReview.ts';
-import { holds } from '../oracle.ts';
+import { holds } from '../target.ts';
 
 type Reviewed = { readonly request: AdmissionRequest; readonly verdict: AdmissionResponse };
 

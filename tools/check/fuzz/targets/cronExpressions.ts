@@ -2,8 +2,7 @@ import { isNominalTime } from '@kron/reference';
 import { nextNominal } from '../../../../packages/kron-core/src/cron/nominalTimes.ts';
 import { parseCron } from '../../../../packages/kron-core/src/cron/parseCron.ts';
 import { parseZone } from '../../../../packages/kron-core/src/zone/parseZone.ts';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 
 const start = Date.UTC(2026, 1, 27, 23, 58) / 1000;
 const codes = ['InvalidSchedule', 'NeverFires', 'TooLong'];

@@ -11,8 +11,7 @@ import {
 } from 'kron-core';
 import { jobName, observe, seenJob, type StoredJob } from 'kron-core/controller';
 import { readStored } from '../storedTypes.ts';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 
 const hour = Date.UTC(2026, 2, 1, 10) / 1000;
 const metadata = {

@@ -7,8 +7,7 @@ import {
 } from 'kron-core';
 import { observeControlled, runJobName, seenRunJob, type StoredJob } from 'kron-core/controller';
 import { readStored } from '../storedTypes.ts';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 
 const hour = Date.UTC(2026, 2, 2, 10) / 1000;
 const metadata = { name: 'desk', namespace: 'prod', uid: 'u-1', generation: 1 };

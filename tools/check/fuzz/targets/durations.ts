@@ -1,7 +1,6 @@
 import { goDuration } from '@kron/reference';
 import { parseDuration } from '../../../../packages/kron-core/src/time/duration.ts';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 
 const grammar = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/u;
 const largest = 2n ** 63n - 1n;

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { patchJob } from '../../../../packages/kron-operator/src/jobAdmission/patchJob.ts';
 import { readPatch } from '../../../../packages/kron-operator/src/jobAdmission/readPatch.ts';
 import type { Job } from '../../../../packages/kron-core/src/kubernetes/job.ts';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 
 const job: Job = {
   apiVersion: 'batch/v1',

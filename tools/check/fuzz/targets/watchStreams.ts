@@ -1,8 +1,7 @@
 import { ApiError } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { watchStream } from '@kron/kubernetes/watchStream';
-import { holds } from '../oracle.ts';
-import type { Target } from '../target.ts';
+import { holds, type Target } from '../target.ts';
 
 /** Events do not depend on where the body is cut, each has an object, and errors are of the declared types. */
 export const watchStreams: Target = {
