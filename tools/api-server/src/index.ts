@@ -1,7 +1,5 @@
 export type { Admission } from './admission/admission.ts';
-export { calendarAdmission } from './admission/calendarAdmission.ts';
-export { controlledJobAdmission } from './admission/controlledJobAdmission.ts';
-export { kronJobAdmission } from './admission/kronJobAdmission.ts';
+export { controlledJobAdmission, kronJobAdmission } from './admission/schemaAdmission.ts';
 export type { Proposal, AdmissionRule } from './apiState.ts';
 export type { JobEnd } from './controllers/endJob.ts';
 export type { Fault, FaultRule, RequestFacts } from './faults/fault.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { validateKronJob } from 'kron-crd-schema';
-import { kronJobAdmission } from './admission/kronJobAdmission.ts';
+import { kronJobAdmission } from './admission/schemaAdmission.ts';
 import { type Api, apiOf } from './contract/api.ts';
 import { bodyOf } from './contract/contractCase.ts';
 import { controlledBy, job, kronJob } from './contract/manifests.ts';

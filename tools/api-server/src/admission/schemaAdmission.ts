@@ -1,4 +1,12 @@
-import type { ManifestIssue } from 'kron-crd-schema';
+import {
+  applyDefaults,
+  type ControlledJob,
+  type KronJob,
+  type ManifestIssue,
+  validateControlledJob,
+  validateKronCalendar,
+  validateKronJob,
+} from 'kron-crd-schema';
 import type { KubeObject } from '../objects/kubeObject.ts';
 import type { Cause } from '../objects/statusError.ts';
 import type { Admission } from './admission.ts';
@@ -11,12 +19,32 @@ type SchemaJudge = {
   readonly withDefaults: (object: KubeObject) => KubeObject;
 };
 
+export const kronJobAdmission: Admission = schemaAdmission({
+  validate: validateKronJob,
+  withDefaults: defaulted,
+});
+
+export const controlledJobAdmission: Admission = schemaAdmission({
+  validate: validateControlledJob,
+  withDefaults: defaulted,
+});
+
+/** Admission of calendars of both kinds, which have no defaults. */
+export const calendarAdmission: Admission = schemaAdmission({
+  validate: validateKronCalendar,
+  withDefaults: (object) => object,
+});
+
+function defaulted(object: KubeObject): KubeObject {
+  return applyDefaults(object as unknown as KronJob | ControlledJob) as unknown as KubeObject;
+}
+
 /**
  * Admission of custom resources by the validator and the defaults that are generated from their schema. The validator also
  * rejects what a CEL rule of the CRD rejects, but with another message. As in Kubernetes, errors that the stored object
  * already has do not block an update (ratcheting).
  */
-export function schemaAdmission({ validate, withDefaults }: SchemaJudge): Admission {
+function schemaAdmission({ validate, withDefaults }: SchemaJudge): Admission {
   const issuesOf = (object: KubeObject): readonly ManifestIssue[] => {
     const validation = validate(object);
     return validation.ok ? [] : validation.issues;

@@ -2,7 +2,6 @@ import { expect } from '@jest/globals';
 import { type ContractCases, bodyOf } from './contractCase.ts';
 import { calendar } from './manifests.ts';
 
-const mergePatch = 'application/merge-patch+json';
 const christmas = { name: 'Christmas', from: '2026-12-24', to: '2026-12-26' };
 
 export const calendarCases: ContractCases = {
@@ -11,10 +10,7 @@ export const calendarCases: ContractCases = {
     const stored = await bodyOf(at.call('POST', at.calendars, { body }));
     expect(stored.spec).toEqual({ entries: [christmas] });
     expect(stored.metadata.generation).toBe(1);
-    const path = `${at.calendars}/holidays`;
-    const patched = await bodyOf(
-      at.call('PATCH', path, { body: { spec: { entries: [] } }, contentType: mergePatch }),
-    );
+    const patched = await bodyOf(at.merge(`${at.calendars}/holidays`, { spec: { entries: [] } }));
     expect([patched.spec['entries'], patched.metadata.generation]).toEqual([[], 2]);
   },
   'a calendar of the cluster has no namespace, and a list of its kind has it': async (at) => {

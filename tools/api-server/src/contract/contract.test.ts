@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import { calendarAdmission } from '../admission/calendarAdmission.ts';
-import { controlledJobAdmission } from '../admission/controlledJobAdmission.ts';
-import { kronJobAdmission } from '../admission/kronJobAdmission.ts';
+import { calendarAdmission, controlledJobAdmission, kronJobAdmission } from '../admission/schemaAdmission.ts';
 import { type ApiServer, startApiServer } from '../startApiServer.ts';
 import { apiOf } from './api.ts';
 import { holdsOn, holdsOnceCompacted } from './holdsOn.ts';

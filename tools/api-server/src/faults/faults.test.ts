@@ -61,11 +61,7 @@ describe('a request', () => {
   });
 
   test('can be late: it is written then, and later requests overtake it', async () => {
-    server.faults.add({
-      on: ({ verb }) => verb === 'create',
-      fault: { kind: 'latency', milliseconds: 5_000 },
-      times: 1,
-    });
+    server.faults.add({ on: isCreate, fault: { kind: 'latency', milliseconds: 5_000 }, times: 1 });
     const reached = new Promise<void>((done) => {
       server.faults.beforeRequest = () => done();
     });

@@ -6,7 +6,7 @@ import { StatusError } from '../objects/statusError.ts';
 import type { Answering, Asking } from './answering.ts';
 import { discover } from './discovery.ts';
 import { perform, type Request } from './perform.ts';
-import { NoSuchGroup, type Route, readRoute } from './route.ts';
+import { NoSuchGroup, readRoute } from './route.ts';
 import type { SetTimer } from './setTimer.ts';
 import type { WatchStreams } from './watchStreams.ts';
 
@@ -98,11 +98,7 @@ function refusal(fault: Extract<Fault, { kind: 'refuse' }>): StatusError {
 }
 
 function factsOf({ route, query }: Request, sequence: number): RequestFacts {
-  return { ...factsOfRoute(route), dryRun: query.has('dryRun'), sequence };
-}
-
-function factsOfRoute({ resource, ...route }: Route): Omit<RequestFacts, 'dryRun' | 'sequence'> {
-  return { ...route, resource: resource.plural };
+  return { ...route, resource: route.resource.plural, dryRun: query.has('dryRun'), sequence };
 }
 
 function authenticate(token: string | undefined, { headers }: Asking): void {

@@ -10,6 +10,7 @@ import { listObjects, type ObjectList } from '../verbs/listObjects.ts';
 import { patchObject } from '../verbs/patchObject.ts';
 import { putObject } from '../verbs/putObject.ts';
 import { readObject } from '../verbs/readObject.ts';
+import type { Place } from '../verbs/updateObject.ts';
 import { readWriteOptions } from '../verbs/writeOptions.ts';
 import type { Route } from './route.ts';
 
@@ -63,11 +64,7 @@ function put(state: ApiState, { route, query, body }: Request): Answer {
   return { code: created ? 201 : 200, body: object };
 }
 
-function placeOf({ namespace, name, subresource }: Route): {
-  namespace: string;
-  name: string;
-  part: 'object' | 'status';
-} {
+function placeOf({ namespace, name, subresource }: Route): Place {
   return { namespace, name, part: subresource === 'status' ? 'status' : 'object' };
 }
 

@@ -37,6 +37,16 @@ export function invalid(resource: Resource, name: string, causes: readonly Cause
   });
 }
 
+/** The error for an invalid option of a request. */
+export function invalidOptions(kind: string, cause: Cause): StatusError {
+  return new StatusError({
+    code: 422,
+    reason: 'Invalid',
+    message: `${kind}.meta.k8s.io "" is invalid: ${cause.field}: ${cause.message}`,
+    details: { group: 'meta.k8s.io', kind, causes: [cause] },
+  });
+}
+
 export function namespaceTerminating(resource: Resource, name: string, namespace: string): StatusError {
   const because = `unable to create new content in namespace ${namespace} because it is being terminated`;
   const message = `namespace ${namespace} is being terminated`;

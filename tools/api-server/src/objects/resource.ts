@@ -69,13 +69,10 @@ export const controlledJobs: Resource = {
 };
 
 export const kronCalendars: Resource = {
-  ...usual,
-  group: 'kron.io',
-  version: 'v1alpha1',
+  ...kronJobs,
   plural: 'kroncalendars',
   kind: 'KronCalendar',
-  generation: true,
-  custom: true,
+  statusSubresource: false,
 };
 
 export const clusterKronCalendars: Resource = {

@@ -1,6 +1,5 @@
 import { isRecord, partOf } from '../objects/kubeObject.ts';
-import { badRequest } from '../objects/refusals.ts';
-import { invalidOptions } from './invalidOptions.ts';
+import { badRequest, invalidOptions } from '../objects/refusals.ts';
 import { readWriteOptions } from './writeOptions.ts';
 
 export type Propagation = 'Foreground' | 'Background' | 'Orphan';

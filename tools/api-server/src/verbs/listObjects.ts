@@ -1,10 +1,9 @@
 import type { ApiState } from '../apiState.ts';
 import type { KubeObject } from '../objects/kubeObject.ts';
-import { badRequest, expired, tooLargeResourceVersion } from '../objects/refusals.ts';
+import { badRequest, expired, invalidOptions, tooLargeResourceVersion } from '../objects/refusals.ts';
 import { apiVersionOf, type Resource } from '../objects/resource.ts';
 import { parseFieldSelector } from '../selectors/fieldSelector.ts';
 import { parseLabelSelector } from '../selectors/labelSelector.ts';
-import { invalidOptions } from './invalidOptions.ts';
 import { parseRevision } from './readObject.ts';
 
 export type ObjectList = {

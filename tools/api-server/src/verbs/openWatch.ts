@@ -2,6 +2,7 @@ import type { ApiState } from '../apiState.ts';
 import { badRequest, expired } from '../objects/refusals.ts';
 import { apiVersionOf, type Resource } from '../objects/resource.ts';
 import { StatusError } from '../objects/statusError.ts';
+import type { Change } from '../store/objectStore.ts';
 import { selectorOf } from './listObjects.ts';
 import { bookmark, type WatchEvent, watchEventOf } from './watchEvents.ts';
 
@@ -29,8 +30,12 @@ export function openWatch(
   const { store } = state;
   const selects = selectorOf(resource, query);
   const from = startOf(query);
-  const concerns = (change: { resource: Resource; object: { metadata: { namespace?: string } } }): boolean =>
-    change.resource === resource && (namespace === '' || change.object.metadata.namespace === namespace);
+  const pass = (change: Change): void => {
+    if (change.resource !== resource) return;
+    if (namespace !== '' && change.object.metadata.namespace !== namespace) return;
+    const event = watchEventOf(change, selects);
+    if (event !== undefined) send(event);
+  };
   if (from !== undefined && from < store.compacted) {
     send({ type: 'ERROR', object: expired(`too old resource version: ${from} (${store.compacted})`).body });
     end();
@@ -39,15 +44,9 @@ export function openWatch(
   if (from === undefined) {
     for (const object of store.list(resource, namespace).filter(selects)) send({ type: 'ADDED', object });
   } else {
-    for (const change of store.changesAfter(from)) {
-      const event = concerns(change) ? watchEventOf(change, selects) : undefined;
-      if (event !== undefined) send(event);
-    }
+    for (const change of store.changesAfter(from)) pass(change);
   }
-  const close = store.onChange((change) => {
-    const event = concerns(change) ? watchEventOf(change, selects) : undefined;
-    if (event !== undefined) send(event);
-  });
+  const close = store.onChange(pass);
   const marks = isTrue(query.get('allowWatchBookmarks'));
   return {
     bookmark: () => {

@@ -4,7 +4,7 @@ import { badRequest, notFound, unsupportedMediaType } from '../objects/refusals.
 import type { Resource } from '../objects/resource.ts';
 import { jsonPatch } from '../patch/jsonPatch.ts';
 import { mergePatch } from '../patch/mergePatch.ts';
-import { type Part, updateObject } from './updateObject.ts';
+import { type Place, updateObject } from './updateObject.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
 type Patch = { readonly contentType: string; readonly body: string };
@@ -22,7 +22,7 @@ const patches: Readonly<Record<string, (target: unknown, patch: unknown) => unkn
 export function patchObject(
   state: ApiState,
   resource: Resource,
-  at: { readonly namespace: string; readonly name: string; readonly part: Part },
+  at: Place,
   patch: Patch,
   options: WriteOptions,
 ): KubeObject {

@@ -3,7 +3,7 @@ import { type Draft, type KubeObject, type Metadata, partOf } from '../objects/k
 import { badRequest, conflict, invalid, notFound } from '../objects/refusals.ts';
 import { leases, type Resource } from '../objects/resource.ts';
 import { createObject } from './createObject.ts';
-import { type Part, updateObject } from './updateObject.ts';
+import { type Place, updateObject } from './updateObject.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { WriteOptions } from './writeOptions.ts';
 export function putObject(
   state: ApiState,
   resource: Resource,
-  at: { readonly namespace: string; readonly name: string; readonly part: Part },
+  at: Place,
   draft: Draft,
   options: WriteOptions,
 ): { readonly object: KubeObject; readonly created: boolean } {

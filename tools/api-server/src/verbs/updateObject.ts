@@ -7,8 +7,12 @@ import type { Resource } from '../objects/resource.ts';
 import { StatusError } from '../objects/statusError.ts';
 import type { WriteOptions } from './writeOptions.ts';
 
-/** The part of an object that a write changes. */
-export type Part = 'object' | 'status';
+/** An object, and the part of it that a write changes. */
+export type Place = {
+  readonly namespace: string;
+  readonly name: string;
+  readonly part: 'object' | 'status';
+};
 
 /**
  * Replaces the state of an object, for PUT and PATCH. A write that changes nothing is not stored. Removing the last
@@ -21,7 +25,7 @@ export function updateObject(
   resource: Resource,
   old: KubeObject,
   draft: Draft,
-  { part, dryRun, strict }: WriteOptions & { readonly part: Part },
+  { part, dryRun, strict }: WriteOptions & Pick<Place, 'part'>,
 ): KubeObject {
   requireSame(resource, old, partOf(draft, 'metadata'));
   const proposed = part === 'status' ? { ...old, status: draft['status'] } : merged(resource, old, draft);

@@ -1,4 +1,4 @@
-import { invalidOptions } from './invalidOptions.ts';
+import { invalidOptions } from '../objects/refusals.ts';
 
 /** Options in the query of a write. */
 export type WriteOptions = { readonly dryRun: boolean; readonly strict: boolean };
