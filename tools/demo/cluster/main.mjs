@@ -28,9 +28,9 @@ const paths = {
   events: '/apis/events.k8s.io/v1/namespaces/demo/events',
 };
 
-const { startCluster } = isReal
-  ? { startCluster: (await import('./real.mjs')).startReal }
-  : { startCluster: (await import('./inMemory.mjs')).startInMemory };
+const startCluster = isReal
+  ? (await import('./real.mjs')).startReal
+  : (await import('./inMemory.mjs')).startInMemory;
 const cluster = await startCluster();
 process.once('SIGINT', () => cluster.stop().finally(() => process.exit(130)));
 try {

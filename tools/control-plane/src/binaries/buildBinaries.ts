@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { exists } from './exists.ts';
 import { goCommands, goFlags, kubernetesVersion } from './goCommands.ts';
 import { runGo } from './runGo.ts';
 
@@ -21,7 +21,7 @@ export async function buildBinaries(folder: string, say: (line: string) => void)
     await rename(beside, folder);
   } catch (error) {
     await rm(beside, { recursive: true, force: true });
-    if (!(await exists(folder))) throw error;
+    if (!existsSync(folder)) throw error;
   }
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { cacheFolder } from '../packageFolder.ts';
 import { buildBinaries } from './buildBinaries.ts';
-import { exists } from './exists.ts';
 import { goCommands, goFlags, kubernetesVersion } from './goCommands.ts';
 import { demandedMinor, kubernetesModule } from './kubernetesModule.ts';
 import { haveGo } from './runGo.ts';
@@ -28,28 +28,25 @@ export async function findBinaries(
 ): Promise<Binaries> {
   const assets = process.env['KUBEBUILDER_ASSETS'];
   if (assets !== undefined && assets !== '' && demandedMinor() === undefined)
-    return { folder: await checked(resolve(assets)) };
+    return { folder: checked(resolve(assets)) };
 
   const folder = join(cache, await buildKey());
-  if (await exists(folder)) return { folder };
+  if (existsSync(folder)) return { folder };
   if (!(await haveGo())) return { missing: 'no Go to build it with, and KUBEBUILDER_ASSETS is not set' };
 
   const waiting = (): void => say('waiting for another process that builds it');
   await withLock(`${folder}.lock`, waiting, async () => {
-    if (!(await exists(folder))) await buildBinaries(folder, say);
+    if (!existsSync(folder)) await buildBinaries(folder, say);
   });
   return { folder };
 }
 
-async function checked(folder: string): Promise<string> {
-  for (const program of demanded) {
-    if (!(await exists(join(folder, program)))) {
-      throw new Error(
-        `KUBEBUILDER_ASSETS is ${folder}, which has no ${program}; expected ${demanded.join(', ')}`,
-      );
-    }
-  }
-  return folder;
+function checked(folder: string): string {
+  const missing = demanded.find((program) => !existsSync(join(folder, program)));
+  if (missing === undefined) return folder;
+  throw new Error(
+    `KUBEBUILDER_ASSETS is ${folder}, which has no ${missing}; expected ${demanded.join(', ')}`,
+  );
 }
 
 function sayOnStderr(line: string): void {

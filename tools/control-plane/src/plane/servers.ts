@@ -18,7 +18,7 @@ export function makeServers(
   further: ControlPlaneOptions['args'] = {},
 ): Servers {
   const lines = commandLines(site);
-  const ready = readiness(site, adminToken(users));
+  const ready = readiness(site, users.find(({ name }) => name === admin.name)?.token ?? '');
   const components: Component[] = ['etcd', 'kube-apiserver'];
   if (site.controllers.length > 0) components.push('kube-controller-manager');
 
@@ -33,10 +33,6 @@ export function makeServers(
     return [component, new ComponentProcess(launch, watchdog)];
   });
   return new Map(entries);
-}
-
-function adminToken(users: readonly KnownIdentity[]): string {
-  return users.find(({ name }) => name === admin.name)?.token ?? '';
 }
 
 export function serverOf(servers: Servers, component: Component): ComponentProcess {
