@@ -6,12 +6,13 @@
  */
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { anchorOf } from './anchorOf.mjs';
-import { documents, manifests } from './documents.mjs';
-import { commandsIn, examplesIn } from './examplesIn.mjs';
 
+const root = resolve(import.meta.dirname, '../../..');
+/** A source contains no fence: otherwise a block without output would extend into the next block. */
+const shown = /^```(sh|js)\n((?:(?!```).*\n)*)```\n\s*^```(?:text|json|yaml)\n([^]*?)^```$/gm;
 const link = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
 /** Relative links of a document to a missing file, heading or anchor, one per line. */
@@ -29,12 +30,11 @@ function leadsSomewhere(target, anchor) {
   return [...anchors].some(([, heading, id]) => anchor === (id ?? anchorOf(heading)));
 }
 
-const root = resolve(import.meta.dirname, '../../..');
 const mode = process.argv.slice(2).find((argument) => argument.startsWith('--'));
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const results = [];
 
-for (const file of (await documents(root)).filter(isWanted)) {
+for (const file of (await documents()).filter(isWanted)) {
   let text = await readFile(file, 'utf8');
   results.push({ name: `${relative(root, file)}, links`, expected: '', actual: brokenLinks(text, file) });
   // From the last to the first, so that a replaced output does not move the ones still to come.
@@ -46,7 +46,7 @@ for (const file of (await documents(root)).filter(isWanted)) {
   if (mode === '--write') await writeFile(file, text);
 }
 
-for (const file of (await manifests(root)).filter(isWanted)) {
+for (const file of (await manifests()).filter(isWanted)) {
   for (const command of commandsIn(await readFile(file, 'utf8'))) {
     const source = `${command} >/dev/null\necho "exit code $?"`;
     const actual = await printedBy({ language: 'sh', source });
@@ -62,6 +62,44 @@ if (mode === '--json') {
     console.log(`${name}\nshown:\n${expected}printed:\n${actual}`);
   process.exitCode = wrong.length === 0 ? 0 : 1;
   console.log(`${results.length - wrong.length} passed, ${wrong.length} failed`);
+}
+
+/** All Markdown files for readers of the repository. */
+async function documents() {
+  const inDocs = ['docs', ...(await foldersIn('docs'))];
+  const found = [];
+  for (const folder of ['.', 'examples', 'deploy/chart', ...inDocs, ...(await foldersIn('packages'))]) {
+    for (const entry of await readdir(resolve(root, folder), { withFileTypes: true })) {
+      if (entry.isFile() && entry.name.endsWith('.md')) found.push(resolve(root, folder, entry.name));
+    }
+  }
+  return found.toSorted();
+}
+
+async function foldersIn(parent) {
+  const entries = await readdir(resolve(root, parent), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);
+}
+
+/** All example manifests. */
+async function manifests() {
+  const files = await readdir(resolve(root, 'examples'));
+  return files.filter((file) => file.endsWith('.yaml')).map((file) => resolve(root, 'examples', file));
+}
+
+/** The examples of a document: source, expected output, and the position of that output. */
+function examplesIn(text) {
+  return [...text.matchAll(shown)].map((match) => {
+    const [whole, language, source, output] = match;
+    const end = match.index + whole.length - '```'.length;
+    const line = text.slice(0, match.index).split('\n').length;
+    return { language, source, output, start: end - output.length, end, line };
+  });
+}
+
+/** The commands in a manifest's comments. */
+function commandsIn(manifest) {
+  return [...manifest.matchAll(/^# {3}(kron .+)$/gm)].map(([, command]) => command);
 }
 
 function isWanted(file) {

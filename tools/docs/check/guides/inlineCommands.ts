@@ -1,6 +1,5 @@
-import { sectionAt } from './sectionAt.ts';
+import { anyBlock, sectionAt } from './sectionAt.ts';
 
-const anyBlock = /^ *```[^]*?^ *```$/gm;
 const span = /`(?<command>(?:kubectl|kron|helm) [^`\n]+)`/g;
 const onlyName = /^(?:kubectl|kron|helm)(?: calendar)? \S+$/;
 

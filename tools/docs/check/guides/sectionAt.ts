@@ -1,6 +1,6 @@
 const heading = /^#+ (?<title>.+)$/gm;
 /** Comments in a block are not headings. */
-const anyBlock = /^ *```[^]*?^ *```$/gm;
+export const anyBlock: RegExp = /^ *```[^]*?^ *```$/gm;
 
 /** The last heading before a position in a document; '' before the first one. */
 export function sectionAt(text: string, index: number): string {
