@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { bundle } from '../bundle.mjs';
-import type { GoldenFile } from './goldenFile.ts';
-import type { Report } from './report.ts';
+import type { GoldenFile, Report } from './report.ts';
 import { verdict } from './verdict.ts';
 
 export const file: GoldenFile = JSON.parse(
@@ -15,6 +14,9 @@ const folder = resolve(import.meta.dirname, '../../../../.cache/golden');
 
 /** The engine that runs these tests. It needs no download. */
 export const here: Engine = process.version.startsWith('v24.') ? 'node24' : 'node20';
+const all: readonly Engine[] = ['node20', 'node24', 'bun', 'deno', 'chromium'];
+/** The other engines. */
+export const elsewhere: readonly Engine[] = all.filter((engine) => engine !== here);
 
 /** Settings that often break programs: a clock with an hour's change, one with half an hour, a language where i is not I. */
 const hosts: Readonly<Record<string, Host>> = {

@@ -1,10 +1,29 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { compile, explainPeriod, guaranteedPeak, upcoming } from 'kron-core';
+import { canonicalJson } from './canonicalJson.ts';
+import { spreadSpecs } from './corpus/spreads.ts';
 import { settledZones, unsettledZones } from './corpus/zones.ts';
-import type { GoldenFile } from './goldenFile.ts';
-import { spreadDecisions } from './spreadDecisions.ts';
 import { zoneDecisions } from './zoneDecisions.ts';
 import { zoneRules } from './zoneRules.ts';
+
+/** Just before a clock change in many zones. */
+const afterSpread = new Date('2026-10-23T12:00:00Z');
+const spreadPeriods = 8;
+
+/** The committed results: the two golden hashes, and for each zone the hash of its decisions and of its rules. */
+export type GoldenFile = {
+  decisions: number;
+  /** The hash over the zones with settled rules, the same on every engine. */
+  settled: string;
+  /** The hash over the other zones, with the release in `timeZoneData`. */
+  unsettled: string;
+  timeZoneData: string;
+  /** The number of decisions with spread, and the hash over them. Their zones have settled rules. */
+  spreadDecisions: number;
+  spread: string;
+  zones: Record<string, { decisions: string; rules: string }>;
+};
 
 /** A zone in which this engine decides differently from the golden file, and the hash of the engine's rules for it. */
 export type Difference = { zone: string; decisions: string; rules: string };
@@ -44,6 +63,21 @@ export function report(golden: GoldenFile['zones']): Report {
       rules: shortHash(zoneRules(zone)),
     })),
   };
+}
+
+/** Explanations of periods with spread, each on a line: the choice, v, the allowed mass and the bounds of the slot. */
+function spreadDecisions(): string[] {
+  return spreadSpecs().flatMap((spec) => {
+    const schedule = compile(spec);
+    const lines: string[] = [];
+    for (const { nominalTime } of upcoming(schedule, afterSpread)) {
+      const of = spec.spread?.of ?? 1;
+      const peak = guaranteedPeak(schedule, nominalTime, [0, of - 1], of);
+      lines.push(`${peak} ${canonicalJson(explainPeriod(schedule, nominalTime))}`);
+      if (lines.length === spreadPeriods) break;
+    }
+    return lines;
+  });
 }
 
 function timeZoneData(): string {

@@ -1,5 +1,4 @@
-import type { GoldenFile } from './goldenFile.ts';
-import type { Report } from './report.ts';
+import type { GoldenFile, Report } from './report.ts';
 
 /** Zones in which an engine decides differently, split by whether its time zone data explains it. */
 export type Verdict = { explained: string[]; unexplained: string[] };

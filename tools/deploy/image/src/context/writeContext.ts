@@ -1,8 +1,7 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BundledPackage } from '../materials/bundledPackage.ts';
 import { lockedSums } from '../materials/lockedSums.ts';
-import { spdxDocument } from '../materials/spdxDocument.ts';
+import { type BundledPackage, spdxDocument } from '../materials/spdxDocument.ts';
 import { createdText, type ImageFacts } from './imageFacts.ts';
 
 /** The files of `dist` that the command needs. The rest is for programs that import the package. */

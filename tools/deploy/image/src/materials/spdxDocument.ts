@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import parseExpression from 'spdx-expression-parse';
-import type { BundledPackage } from './bundledPackage.ts';
 import type { SumOf } from './lockedSums.ts';
+
+/** A third-party package whose code is in the bundle. */
+export type BundledPackage = {
+  readonly name: string;
+  readonly version: string;
+  /** As declared in its package.json; may be absent. */
+  readonly license?: string;
+};
 
 /** The bundle that is described, and its creation time. */
 export type Described = {
