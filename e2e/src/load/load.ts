@@ -58,7 +58,6 @@ export class Load {
       .filter(({ metadata }) => this.#names.includes(metadata.labels?.['kron.io/name'] ?? ''));
   }
 
-  /** The stored KronJobs. */
   kronJobs(): KubeObject[] {
     const stored = latest(this.#stage.record.of(workNamespace), 'kronjobs');
     return stored.filter(({ metadata }) => this.#names.includes(metadata.name));

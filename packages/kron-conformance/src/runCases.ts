@@ -2,7 +2,6 @@ import { type Answer, type Case, isObject, requestOf } from './case.ts';
 import { difference } from './difference.ts';
 import { type AnswerTimer, Program, type Reply } from './program.ts';
 
-/** The result of a case. */
 export type Result = Pick<Case, 'id' | 'clause' | 'level'> & {
   status: 'passed' | 'failed' | 'unsupported';
   /** Why the case failed. Absent if it did not fail. */

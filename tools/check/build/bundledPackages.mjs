@@ -9,7 +9,6 @@ export async function bundledPackages(metafile, workingDir) {
   return Promise.all(packageFolders(metafile, workingDir).map(packageIn));
 }
 
-/** The package in a folder. */
 export async function packageIn(folder) {
   const { name, version, license } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   return { name, version, license, folder };

@@ -28,7 +28,6 @@ async function foldersIn(parent) {
 
 const withoutTests = new Set(['node_modules', 'dist', '.tsc', 'fixtures']);
 
-/** The paths of the test files in a folder. */
 export async function testFiles(folder) {
   const found = [];
   for (const entry of await readdir(folder, { withFileTypes: true })) {

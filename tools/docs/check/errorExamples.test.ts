@@ -18,7 +18,6 @@ const text = readFileSync(resolve(import.meta.dirname, '../../../docs/reference/
 const sections = text.split(/^## /m).slice(1);
 const codes = sections.map((section) => section.slice(0, section.indexOf('\n')));
 
-/** Each code with its examples in the document. */
 const examples = sections.flatMap((section) => {
   const code = section.slice(0, section.indexOf('\n'));
   return [...section.matchAll(/```yaml\n# (wrong|right)([^]*?)```/g)].map(([, kind = '', rest = '']) => ({

@@ -81,7 +81,6 @@ async function foldersIn(parent) {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => `${parent}/${name}`);
 }
 
-/** All example manifests. */
 async function manifests() {
   const files = await readdir(resolve(root, 'examples'));
   return files.filter((file) => file.endsWith('.yaml')).map((file) => resolve(root, 'examples', file));

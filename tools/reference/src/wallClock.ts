@@ -1,4 +1,3 @@
-/** The fields of a wall clock. */
 export type WallClock = {
   year: number;
   month: number;

@@ -4,7 +4,6 @@ import { shareParts } from './shareParts.ts';
 
 type Crds = Readonly<Record<string, CustomResourceDefinition>>;
 
-/** The texts of two TypeScript modules. */
 type CrdModules = { crdTexts: string; wordTexts: string };
 
 /**

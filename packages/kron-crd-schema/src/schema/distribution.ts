@@ -3,7 +3,6 @@ import type { CelRule } from './celRule.ts';
 import { nullTest, matching, unlessUnchanged } from './celRule.ts';
 import { durationPattern, type RuleScope, readablePattern } from './duration.ts';
 
-/** The parameters of each distribution. */
 const distributionParams: Readonly<Record<string, readonly string[]>> = {
   uniform: [],
   normal: ['mu', 'sigma'],

@@ -81,7 +81,6 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
 
 const longestText = 100;
 
-/** The value of a field in the manifest. */
 function textOf(spec: ScheduleSpec, field: AgreedField): string {
   const value = spec[field];
   if (value === null || value === undefined) return 'absent';

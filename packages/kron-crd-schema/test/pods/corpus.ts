@@ -36,7 +36,6 @@ export const writtenTemplates: readonly Template[] = [
   ...volumeTemplates,
 ].map(withUniqueName);
 
-/** All templates. */
 export const templates: readonly Template[] = [...writtenTemplates, ...mutated];
 
 /** Long values are shortened in names, so that two names can be the same. */

@@ -37,7 +37,6 @@ export function invalid(resource: Resource, name: string, causes: readonly Cause
   });
 }
 
-/** The error for an invalid option of a request. */
 export function invalidOptions(kind: string, cause: Cause): StatusError {
   return new StatusError({
     code: 422,

@@ -40,7 +40,6 @@ export function servingCertificate(folder: string): string {
   return join(folder, 'certificates', 'apiserver.crt');
 }
 
-/** The folder with the data of etcd. */
 export function etcdFolder({ folder }: Pick<Site, 'folder'>): string {
   return join(folder, 'etcd');
 }

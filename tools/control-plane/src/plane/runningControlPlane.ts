@@ -20,7 +20,6 @@ type Parts = {
   readonly kubectl: string;
 };
 
-/** The control plane of running servers. */
 export function runningControlPlane(parts: Parts): ControlPlane {
   const { site, servers, watchdog } = parts;
   const cluster = clusterOf(parts);

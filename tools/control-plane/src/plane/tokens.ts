@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 
-/** The name and the groups of a user. */
 export type Identity = { readonly name: string; readonly groups: readonly string[] };
 export type KnownIdentity = Identity & { readonly token: string };
 

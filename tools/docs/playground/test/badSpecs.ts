@@ -10,7 +10,6 @@ export const neverInText: Readonly<Record<string, string>> = {
   NoClusterName: 'a manifest is valid without the name of a cluster',
 };
 
-/** A text with an error of a code. */
 type BadSpec = { code: string; text: string };
 
 /** The wrong examples of errors.md as complete manifests, and texts that are too large for the page. */

@@ -92,13 +92,11 @@ function byAge(a: Job, b: Job): number {
   return toEpoch(a.createdAt) - toEpoch(b.createdAt);
 }
 
-/** Whether the period of a Job is handled. */
 export function isHandled(job: Job, status: Status): boolean {
   const last = lastHandled(status);
   return last !== null && inOrder(modelJob(job, true, ''), last) <= 0;
 }
 
-/** The last handled period of a status. */
 export function lastHandled({
   lastNominalTime,
   lastPeriodID,

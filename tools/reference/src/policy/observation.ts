@@ -57,7 +57,6 @@ export type Observation = {
   jobs: Job[];
 };
 
-/** A request of the op `decide`. */
 export type DecideRequest = {
   identity: string;
   spec: Spec;

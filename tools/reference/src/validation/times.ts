@@ -57,7 +57,6 @@ export function isBefore(a: Instant, b: Instant): boolean {
   );
 }
 
-/** A time of an entry of a calendar. */
 type EntryTime = { form: 'date' | 'local' | 'instant'; second: number };
 
 /** null: it has none of the forms. */

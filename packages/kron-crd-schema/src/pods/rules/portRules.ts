@@ -20,7 +20,6 @@ export function checkPorts(container: SchemaNode, report: PodReport): void {
   }
 }
 
-/** A port and its place in the Pod. */
 type PlacedPort = {
   readonly list: string;
   readonly container: number;

@@ -74,7 +74,6 @@ export function checkNodeSelector(selector: SchemaNode, report: PodReport): void
   }
 }
 
-/** Checks the label values in a required term. */
 function checkTermValues(term: SchemaNode, report: PodReport): void {
   for (const [index, requirement] of entriesAt(term, 'matchExpressions')) {
     for (const [at, value] of listAt(requirement, 'values').entries()) {

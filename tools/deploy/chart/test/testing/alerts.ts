@@ -9,7 +9,6 @@ export type Alert = {
   readonly annotations: { readonly summary: string };
 };
 
-/** The rule file in the chart. */
 export const alertsFile: string = readFileSync(resolve(chart, 'files/alerts.yaml'), 'utf8');
 
 const { groups } = parse(alertsFile) as { groups: { rules: Alert[] }[] };

@@ -43,7 +43,6 @@ export async function customKinds(): Promise<CustomKind[]> {
   return (await Promise.all(kinds)).flat();
 }
 
-/** The files of the admission policies. */
 export function policyFiles(): Promise<string[]> {
   return yamlFilesIn('deploy/policies');
 }

@@ -10,7 +10,6 @@ export async function monitoringCrds(): Promise<string> {
   return texts.join('\n---\n');
 }
 
-/** All CustomResourceDefinitions of cert-manager. */
 export async function certManagerCrds(): Promise<string> {
   const folder = join(await downloadedModule(certManager), 'deploy/crds');
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml')).toSorted();

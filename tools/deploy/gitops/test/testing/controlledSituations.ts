@@ -76,7 +76,6 @@ function reconciled({ spec = {}, jobs = [], now = morning, refusal, template }: 
 
 const waiting = runJob({ suspended: true, notYetUnsuspended: true, index: 1, name: 'desk-1772442000-1' });
 
-/** ControlledJobs by their situation. */
 export const controlledSituations: Readonly<Record<string, ControlledJobObject>> = {
   'that the operator has not seen': stored(valid, null),
   'with an edit that the operator has not seen': {

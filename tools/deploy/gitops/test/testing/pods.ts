@@ -31,7 +31,6 @@ export function podSaying(text: string): object {
   };
 }
 
-/** A KronJob with that Pod, as JSON. */
 export function kronJobOf(pod: object): string {
   const spec = { schedule: '0 * * * *', jobTemplate: { spec: { template: { spec: pod } } } };
   const metadata = { name: 'everywhere' };

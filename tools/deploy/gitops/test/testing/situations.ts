@@ -45,7 +45,6 @@ const foreign = {
   deleting: false,
 } as const;
 
-/** KronJobs by their situation. */
 export const situations: Readonly<Record<string, KronJobObject>> = {
   'that the operator has not seen': stored(valid, null),
   'with an edit that the operator has not seen': {

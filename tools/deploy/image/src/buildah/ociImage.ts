@@ -41,7 +41,6 @@ export async function readOciImage(folder: string): Promise<OciImage> {
   };
 }
 
-/** Size of the unpacked layers in bytes. */
 export async function unpackedBytes({ layers }: OciImage): Promise<number> {
   let bytes = 0;
   for (const layer of layers)

@@ -110,7 +110,6 @@ function haveBuildah(): boolean {
   return spawnSync('buildah', ['--version']).status === 0;
 }
 
-/** A file of a layer. */
 type LayerFile = {
   readonly path: string;
   /** As in `ls`: `-rw-r--r--`. */
@@ -121,7 +120,6 @@ type LayerFile = {
   readonly modified: string;
 };
 
-/** Lists the files and folders of a layer with tar. */
 async function layerFiles(layer: string): Promise<LayerFile[]> {
   const args = ['--list', '--verbose', '--full-time', '--utc', '--numeric-owner', '--gzip', '--file', layer];
   const { stdout } = await promisify(execFile)('tar', args, { maxBuffer: 2 ** 26 });
