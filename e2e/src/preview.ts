@@ -14,10 +14,14 @@ export type Previewed = {
  *
  * @throws Error with kron's message
  */
-export async function preview(manifests: string, namespace: string, count: number): Promise<Previewed[]> {
+export async function preview(
+  manifests: string,
+  namespace: string,
+  count: number,
+): Promise<readonly Previewed[]> {
   const bin = join(root, 'packages/kron-cli/dist/bin.js');
   const args = [bin, 'preview', '-f', '-', '-n', namespace, '--count', `${count}`, '-o', 'json'];
   const { code, stdout, stderr } = await run(process.execPath, args, { input: manifests });
   if (code !== 0) throw new Error(`kron preview: ${stderr}`);
-  return (JSON.parse(stdout) as { readonly items: readonly Previewed[] }).items.slice();
+  return (JSON.parse(stdout) as { readonly items: readonly Previewed[] }).items;
 }

@@ -1,6 +1,5 @@
 import { type Ended, run } from '../../../tools/deploy/chart/src/go/run.ts';
 import type { Settings } from '../settings.ts';
-import { userEnvironment } from './userEnvironment.ts';
 
 /** kubectl on the cluster. */
 export type Kubectl = {
@@ -9,6 +8,11 @@ export type Kubectl = {
   /** Runs kubectl; a failure is a result. */
   readonly tried: (args: readonly string[], input?: string) => Promise<Ended>;
 };
+
+/** The user's environment for programs that call the cluster. Credential plugins of the kubeconfig may need it. */
+export function userEnvironment({ kubeconfig }: Settings): NodeJS.ProcessEnv {
+  return { ...process.env, KUBECONFIG: kubeconfig };
+}
 
 export function kubectlOn(settings: Settings): Kubectl {
   const env = userEnvironment(settings);

@@ -1,11 +1,12 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parse } from 'yaml';
 import { goTool, helmTool } from '../../../tools/deploy/chart/src/go/goTool.ts';
 import { haveGo } from '../../../tools/deploy/chart/src/go/haveGo.ts';
 import { type Ended, run } from '../../../tools/deploy/chart/src/go/run.ts';
+import { userEnvironment } from '../cluster/kubectl.ts';
 import { systemNamespace } from '../cluster/stage.ts';
-import { userEnvironment } from '../cluster/userEnvironment.ts';
 import type { Settings } from '../settings.ts';
 
 export const root: string = resolve(import.meta.dirname, '../../..');
@@ -13,6 +14,19 @@ export const chart: string = join(root, 'deploy/chart');
 const name = 'kron';
 
 export type ChartValues = Readonly<Record<string, unknown>>;
+type Manifest = { readonly kind?: string; readonly metadata?: { readonly name: string } };
+
+/** The names of the chart's CustomResourceDefinitions, sorted. */
+export async function definitions(): Promise<string[]> {
+  const folder = join(chart, 'files');
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'));
+  const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
+  return texts
+    .map((text) => parse(text) as Manifest)
+    .filter(({ kind }) => kind === 'CustomResourceDefinition')
+    .map(({ metadata }) => metadata?.name ?? '')
+    .toSorted();
+}
 
 /** The Helm release under test. */
 export class Release {

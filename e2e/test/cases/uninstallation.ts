@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import { eventually } from '@kron/control-plane';
 import { inventory } from '../../src/cluster/inventory.ts';
 import { exampleNamespace, systemNamespace, workNamespace } from '../../src/cluster/stage.ts';
-import { definitions } from '../../src/release/definitions.ts';
 import { untilSettled } from '../../src/release/operators.ts';
+import { definitions } from '../../src/release/release.ts';
 import { type OnScene, step } from './scene.ts';
 
 export function uninstallation(scene: OnScene): void {

@@ -5,7 +5,7 @@ export type Ended = { readonly code: number; readonly stdout: string; readonly s
 
 export type ObserveOptions = {
   readonly input?: string;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: NodeJS.ProcessEnv;
 };
 
 /** Runs a program until it exits. A failure is a result, not an error; code -1 means that a signal ended it. */
