@@ -54,6 +54,16 @@ describe('templateFindings', () => {
       'expected a non-zero exit code, found 0',
     ],
     [
+      'a success of more indexes than the one that a Job has by default',
+      manifestWith(job, {
+        completionMode: 'Indexed',
+        successPolicy: { rules: [{ succeededCount: 2 }] },
+        template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] } },
+      }),
+      `${job}.successPolicy.rules[0].succeededCount`,
+      'expected at most 1, found 2',
+    ],
+    [
       'a mount without a volume',
       manifestWith(`${container}.volumeMounts`, [{ name: 'data', mountPath: '/data' }]),
       `${container}.volumeMounts[0].name`,

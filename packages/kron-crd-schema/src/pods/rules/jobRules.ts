@@ -161,7 +161,7 @@ const longestIndexes = 64 * 1024;
 function checkSuccessPolicy(job: SchemaNode, report: PodReport): void {
   if (!isGiven(job['successPolicy']) || textAt(job, 'completionMode') !== 'Indexed') return;
   const policy = nodeAt(job, 'successPolicy');
-  const completions = numberAt(job, 'completions');
+  const completions = completionsOf(job);
   report.within('successPolicy', () => {
     if (Array.isArray(policy['rules']) && policy['rules'].length === 0) {
       report.refuse(['rules'], 'Required', 'expected at least one rule, found an empty list');
