@@ -3,7 +3,7 @@ import type { ActionRecord, ControlledStatus } from 'kron-core';
 import { runOfJobName } from 'kron-core/controller';
 import type { CachedControlledJob, ControlledJobCache } from './cache.ts';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
-import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.ts';
+import type { RecordedObject, RecordedPeriod } from '../records/record.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
 /** A ControlledJob with the status that the API server has stored. */

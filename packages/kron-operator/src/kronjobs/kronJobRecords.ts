@@ -2,8 +2,7 @@ import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { ObservedJob, Status } from 'kron-core';
 import type { CachedJob, CachedKronJob, KronJobCache } from './cache.ts';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
-import type { RecordedObject, RecordedPeriod } from '../records/recordedObject.ts';
-import type { RecordedResult } from '../records/resultRecord.ts';
+import type { RecordedObject, RecordedPeriod, RecordedResult } from '../records/record.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
 /** A KronJob with its stored status. */

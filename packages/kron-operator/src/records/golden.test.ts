@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { outcomeRecord, type RecordedOutcome } from './outcomeRecord.ts';
-import type { Origin, RecordedObject } from './recordedObject.ts';
-import { type RecordedResult, resultRecord } from './resultRecord.ts';
+import {
+  type Origin,
+  outcomeRecord,
+  type RecordedObject,
+  type RecordedOutcome,
+  type RecordedResult,
+  resultRecord,
+} from './record.ts';
 
 /** The schema in docs/reference is checked against the same file. */
 const golden = readFileSync(resolve(import.meta.dirname, 'testing/golden.jsonl'), 'utf8');
 
-type Fields = Omit<RecordedObject, 'kind'> &
-  Pick<RecordedObject, 'kind'> &
-  Origin &
-  RecordedOutcome &
-  RecordedResult;
+type Fields = RecordedObject & Origin & RecordedOutcome & RecordedResult;
 type Line = Fields & RecordedResult['end'] & { readonly record: string; readonly time: string };
 
 /** Its fields in the reverse order, so that the order of the line is not that of the arguments. */

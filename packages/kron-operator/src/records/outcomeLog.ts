@@ -1,7 +1,12 @@
 import type { Clock } from '@kron/kubernetes/clock';
-import { outcomeRecord, type RecordedOutcome } from './outcomeRecord.ts';
-import type { Origin, RecordedObject } from './recordedObject.ts';
-import { type RecordedResult, resultRecord } from './resultRecord.ts';
+import {
+  type Origin,
+  outcomeRecord,
+  type RecordedObject,
+  type RecordedOutcome,
+  type RecordedResult,
+  resultRecord,
+} from './record.ts';
 
 /** The destination of the lines of the outcome log. */
 export type Lines = {

@@ -1,6 +1,6 @@
 import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import type { OutcomeLog } from './outcomeLog.ts';
-import type { RecordedObject } from './recordedObject.ts';
+import type { RecordedObject } from './record.ts';
 
 type Stored = { readonly metadata: Pick<RecordedObject, 'namespace' | 'name' | 'uid'> };
 
