@@ -1,6 +1,8 @@
+import { type CalendarSpec, compileCalendar, InvalidCalendar, InvalidSpecError } from 'kron-core';
+import { calendarEnd } from 'kron-core/controller';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { Cacheable } from '@kron/kubernetes/cache/objectCache';
-import { compiledCalendar } from './compiledCalendar.ts';
+import { withoutUndefined } from '../withoutUndefined.ts';
 import type { Edition } from './edition.ts';
 
 /** A calendar, reduced to what decisions and metrics need. */
@@ -8,7 +10,10 @@ export type CachedCalendar = Cacheable & {
   readonly generation: number;
   readonly edition: Edition;
   readonly entryCount: number;
-  /** When the last entry of the calendar ends, in epoch seconds. Undefined if it has no entries, or is invalid. */
+  /**
+   * When the last entry of the calendar ends, in epoch seconds. A calendar without a timezone is read in UTC. Undefined if
+   * it has no entries, or is invalid.
+   */
   readonly endsAt: number | undefined;
 };
 
@@ -36,14 +41,37 @@ export function cachedCalendar(
 
 function metadataOf({ metadata }: KubeObject): CachedCalendar['metadata'] {
   const { name, namespace, uid, resourceVersion } = metadata;
-  return {
-    name,
-    ...(namespace === undefined ? {} : { namespace }),
-    ...(uid === undefined ? {} : { uid }),
-    ...(resourceVersion === undefined ? {} : { resourceVersion }),
-  };
+  return { name, ...withoutUndefined({ namespace, uid, resourceVersion }) };
 }
 
 function generationOf({ metadata: { generation } }: KubeObject): number {
   return typeof generation === 'number' ? generation : 0;
+}
+
+/** Compiles the spec of a calendar. A calendar that was stored without validation can have any spec. */
+function compiledCalendar(
+  spec: unknown,
+): Pick<Edition, 'content' | 'hash'> & Pick<CachedCalendar, 'entryCount' | 'endsAt'> {
+  try {
+    const calendar = compileCalendar(spec as CalendarSpec);
+    return {
+      content: calendar,
+      hash: calendar.calendarHash,
+      entryCount: calendar.size,
+      endsAt: calendarEnd(calendar) ?? undefined,
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidSpecError)) throw error;
+    const [first] = error.issues;
+    if (first === undefined) throw error;
+    // The statuses of KronJobs show the message of the first problem. So the hash contains this problem: if it changes, the
+    // hash changes, and the KronJobs are decided again.
+    const hash = `invalid ${first.path} ${first.message}`;
+    return { content: new InvalidCalendar(first), hash, entryCount: countOf(spec), endsAt: undefined };
+  }
+}
+
+function countOf(spec: unknown): number {
+  const entries = (spec as { readonly entries?: unknown } | null | undefined)?.entries;
+  return Array.isArray(entries) ? entries.length : 0;
 }

@@ -10,10 +10,9 @@ import { decideControlledWithin, observeControlled } from 'kron-core/controller'
 import type { Result } from '../controller/queue/result.ts';
 import type { WatchedSince } from '../controller/queue/watchedSince.ts';
 import { withJob } from '../jobs/ownedJob.ts';
-import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
+import { CompiledSpecs, validatedSpec } from '../jobs/compiledSpecs.ts';
 import { Searches } from '../jobs/searches.ts';
 import type { Templates } from '../jobs/templates.ts';
-import { validatedSpec } from '../jobs/validatedSpec.ts';
 import { type CachedControlledJob, type CachedJob, dueTimeOf } from './cache.ts';
 import type { ReconcileContext } from './context.ts';
 import type { LiveReads } from './liveReads.ts';

@@ -14,9 +14,8 @@ import { clusterNameIn, type KnownTemplate, observe, seenJob } from 'kron-core/c
 import type { Calendars } from '../calendars/calendars.ts';
 import type { CalendarSet } from '../calendars/calendarSet.ts';
 import { withJob } from '../jobs/ownedJob.ts';
-import { CompiledSpecs } from '../jobs/compiledSpecs.ts';
+import { CompiledSpecs, type ValidatedSpec, validatedSpec } from '../jobs/compiledSpecs.ts';
 import { readJob } from '../jobs/readJob.ts';
-import { type ValidatedSpec, validatedSpec } from '../jobs/validatedSpec.ts';
 import type { CalendarEditions, EditionQuestion } from './calendarEditions.ts';
 import { type CachedKronJob, dueTimeOf, type KronJobCache } from './cache.ts';
 import type { CreateFindings, ReconcileContext } from './context.ts';
