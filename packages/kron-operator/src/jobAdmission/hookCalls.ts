@@ -1,4 +1,5 @@
 import type { Clock } from '@kron/kubernetes/clock';
+import { addTo } from '../controller/sharing/addTo.ts';
 import { Rotation } from '../controller/sharing/rotation.ts';
 
 /** The owner of the Job that the hook is called for. */
@@ -54,14 +55,14 @@ export class HookCalls {
     } finally {
       this.#remember(owner, this.#clock.monotonic() - began);
       if (isHung) this.#openHung -= 1;
-      else this.#count(namespace, -1);
+      else addTo(this.#open, namespace, -1);
       this.#startMore();
     }
   }
 
   #startMore(): void {
     for (let next = this.#take(); next !== undefined; next = this.#take()) {
-      this.#count(next.namespace, 1);
+      addTo(this.#open, next.namespace, 1);
       next.start();
     }
     while (this.#openHung < maxHangingCalls && this.#waitingHung.length > 0) {
@@ -77,20 +78,11 @@ export class HookCalls {
     return this.#waiting.take((namespace) => (this.#open.get(namespace) ?? 0) < maxCallsOfNamespace)?.item;
   }
 
-  #count(namespace: string, change: 1 | -1): void {
-    const count = (this.#open.get(namespace) ?? 0) + change;
-    if (count === 0) this.#open.delete(namespace);
-    else this.#open.set(namespace, count);
-  }
-
   #remember(owner: string, durationMs: number): void {
     this.#hung.delete(owner);
     if (durationMs < hangsAfterMs) return;
     this.#hung.add(owner);
-    if (this.#hung.size <= maxHung) return;
-    for (const oldest of this.#hung) {
-      this.#hung.delete(oldest);
-      return;
-    }
+    const [oldest = ''] = this.#hung;
+    if (this.#hung.size > maxHung) this.#hung.delete(oldest);
   }
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../controller/sharing/addTo.ts';
 import { Rotation } from '../controller/sharing/rotation.ts';
 
 /** Maximum number of pieces of work of one namespace in progress. For dry runs, the request gate has a lower limit. */
@@ -55,21 +56,16 @@ export class Backlog<Piece> {
   }
 
   async #run(namespace: string, piece: Piece): Promise<void> {
-    this.#count(namespace, 1);
+    addTo(this.#inProgress, namespace, 1);
+    this.#total += 1;
     await this.#work(piece);
-    this.#count(namespace, -1);
+    addTo(this.#inProgress, namespace, -1);
+    this.#total -= 1;
     this.#beginLater();
   }
 
   #isOpen(namespace: string): boolean {
     const own = this.#inProgress.get(namespace) ?? 0;
     return own === 0 || (own < maxOfNamespace && this.#total < maxInProgress);
-  }
-
-  #count(namespace: string, change: 1 | -1): void {
-    const count = (this.#inProgress.get(namespace) ?? 0) + change;
-    if (count > 0) this.#inProgress.set(namespace, count);
-    else this.#inProgress.delete(namespace);
-    this.#total += change;
   }
 }

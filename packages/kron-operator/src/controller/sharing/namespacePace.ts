@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
+import { addTo } from './addTo.ts';
 
 /** Creates of Jobs can be held up by admission webhooks that other requests do not pass. */
 export type RequestKind = 'create' | 'other';
@@ -78,7 +79,7 @@ export class NamespacePace {
     const { namespace, kind, began, isSlow } = request;
     if (namespace === '') return;
     this.#recent.delete(request);
-    if (isSlow) this.#countSlow(namespace, -1);
+    if (isSlow) addTo(this.#slow, namespace, -1);
     this.#arm();
     if (isOutage || this.#isServerSlow) return;
     this.#record(namespace, kind, this.#clock.monotonic() - began);
@@ -133,20 +134,8 @@ export class NamespacePace {
     if (kind === 'create') recordCreate(history, durationMs);
     this.#histories.delete(namespace);
     this.#histories.set(namespace, history);
-    if (this.#histories.size > maxNamespaces) this.#forgetOldest();
-  }
-
-  #forgetOldest(): void {
-    for (const namespace of this.#histories.keys()) {
-      this.#histories.delete(namespace);
-      return;
-    }
-  }
-
-  #countSlow(namespace: string, change: 1 | -1): void {
-    const count = (this.#slow.get(namespace) ?? 0) + change;
-    if (count === 0) this.#slow.delete(namespace);
-    else this.#slow.set(namespace, count);
+    const [oldest = ''] = this.#histories.keys();
+    if (this.#histories.size > maxNamespaces) this.#histories.delete(oldest);
   }
 
   #tick(): void {
@@ -157,7 +146,7 @@ export class NamespacePace {
       if (now - request.began <= slowMs) break;
       this.#recent.delete(request);
       request.isSlow = true;
-      this.#countSlow(request.namespace, 1);
+      addTo(this.#slow, request.namespace, 1);
       found = true;
     }
     this.#arm();

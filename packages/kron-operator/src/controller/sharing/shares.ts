@@ -1,3 +1,4 @@
+import { addTo } from './addTo.ts';
 import type { NamespacePace, RequestKind } from './namespacePace.ts';
 
 /**
@@ -41,13 +42,13 @@ export class Shares {
   }
 
   start(namespace: string, kind: RequestKind): void {
-    add(this.#inProgress, namespace, 1);
-    if (kind === 'create') add(this.#creates, namespace, 1);
+    addTo(this.#inProgress, namespace, 1);
+    if (kind === 'create') addTo(this.#creates, namespace, 1);
   }
 
   end(namespace: string, kind: RequestKind): void {
-    add(this.#inProgress, namespace, -1);
-    if (kind === 'create') add(this.#creates, namespace, -1);
+    addTo(this.#inProgress, namespace, -1);
+    if (kind === 'create') addTo(this.#creates, namespace, -1);
   }
 
   /**
@@ -85,10 +86,4 @@ export class Shares {
     }
     return counts;
   }
-}
-
-function add(counts: Map<string, number>, namespace: string, change: 1 | -1): void {
-  const count = (counts.get(namespace) ?? 0) + change;
-  if (count > 0) counts.set(namespace, count);
-  else counts.delete(namespace);
 }

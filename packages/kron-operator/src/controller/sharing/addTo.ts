@@ -1,0 +1,6 @@
+/** Changes a count by a key. A count of zero takes no entry. */
+export function addTo(counts: Map<string, number>, key: string, change: 1 | -1): void {
+  const count = (counts.get(key) ?? 0) + change;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
