@@ -1,9 +1,10 @@
-import { isAlreadyExists, isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import { isAlreadyExists, isConflict } from '@kron/kubernetes/apiError';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Transport } from '@kron/kubernetes/transport';
 import { FencedError } from '../controller/fencedError.ts';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
+import { readObject } from '../controller/requests/writeStatus.ts';
 import { heldLease, leaseRef, withAnnotation, writeLease } from '../term/leader/lease.ts';
 
 /** The name of the Lease that the admission policy reads. */
@@ -125,10 +126,7 @@ export class HoldsLease {
 
   async #write(holder: Holder, served: readonly (string | undefined)[]): Promise<void> {
     const ref = leaseRef({ namespace: this.#options.namespace, name: holdsLeaseName });
-    const before = await holder.get(ref).catch((error: unknown) => {
-      if (isNotFound(error)) return undefined;
-      throw error;
-    });
+    const before = await readObject(holder, ref);
     const { clock, identity, namespaces } = this.#options;
     const lease = heldLease(ref, { holder: identity, seconds: maxAgeSeconds, now: clock.now() }, before);
     const names = namespaces.length === 0 ? undefined : served.join(',');

@@ -1,18 +1,13 @@
-import { isNotFound } from '@kron/kubernetes/apiError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
+import { readObject } from '../controller/requests/writeStatus.ts';
 
-/** Reads a Job live. @returns undefined when it does not exist; @throws what the transport throws */
-export async function readJob(
+/** Like {@link readObject}, for a Job. */
+export function readJob(
   transport: Pick<Transport, 'get'>,
   { namespace, name }: { readonly namespace: string; readonly name: string },
-  call: Call = {},
+  call?: Call,
 ): Promise<KubeObject | undefined> {
-  try {
-    return await transport.get({ resource: jobs, namespace, name }, call);
-  } catch (error) {
-    if (isNotFound(error)) return undefined;
-    throw error;
-  }
+  return readObject(transport, { resource: jobs, namespace, name }, call);
 }

@@ -1,7 +1,7 @@
 import { ApiError, isConflict, isNotFound } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObject';
-import type { Priority, Transport } from '@kron/kubernetes/transport';
+import type { KubeObject, ObjectMeta, ObjectRef, Resource } from '@kron/kubernetes/kubeObject';
+import type { Call, Priority, Transport } from '@kron/kubernetes/transport';
 import { canonical } from '../canonical.ts';
 import { outageKind } from './outageKind.ts';
 
@@ -70,15 +70,14 @@ export function isUnanswered(error: unknown): boolean {
   return error.code >= 500 && outageKind(error) !== undefined;
 }
 
-type Ref = Parameters<Transport['get']>[0];
-
 /** Reads an object live. @returns undefined when it does not exist; @throws what the transport throws */
 export async function readObject(
   transport: Pick<Transport, 'get'>,
-  ref: Ref,
+  ref: ObjectRef,
+  call?: Call,
 ): Promise<KubeObject | undefined> {
   try {
-    return await transport.get(ref);
+    return await transport.get(ref, call);
   } catch (error) {
     if (isGone(error)) return undefined;
     throw error;
