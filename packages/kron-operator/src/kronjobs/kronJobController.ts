@@ -48,12 +48,10 @@ function kronJobReconciler(
   cache: KronJobCache,
   queue: ReconcileQueue,
 ): OwnerReconciler<CachedKronJob> {
-  const { clock, calendars, outcomeLog } = options;
-  const watchedSince = new KronJobWatchedSince(clock, queue.watchedSince);
-  const events = new EventReporter(options.recorder);
-  const records = outcomeLog && new KronJobRecords(outcomeLog, cache);
-  const { gatherer, decider, editions, reconciler } = newParts(options, cache, queue, watchedSince, records);
-  if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics: options.metrics });
+  const { calendars, metrics } = options;
+  const parts = newParts(options, cache, queue);
+  const { events, records, watchedSince, gatherer, decider, editions, reconciler } = parts;
+  if (calendars !== undefined) followCalendars(calendars, queue, { events, metrics });
   return {
     reconcile: (key, permits) => reconciler.reconcile(key, permits),
     decideNew: (key) => reconciler.decideNew(key),
@@ -73,7 +71,7 @@ function kronJobReconciler(
       decider.forget(uid);
       editions.forget(uid);
       records?.deleted(object);
-      options.metrics.kronJobGone(namespacedName(object));
+      metrics.kronJobGone(namespacedName(object));
     },
   };
 }
@@ -101,16 +99,12 @@ function followCalendars(
   });
 }
 
-function newParts(
-  options: KronJobControllerOptions,
-  cache: KronJobCache,
-  queue: ReconcileQueue,
-  watchedSince: KronJobWatchedSince,
-  records: KronJobRecords | undefined,
-) {
-  const { transport, clock, identity, recorder, log, metrics, requireTerm, calendars } = options;
+function newParts(options: KronJobControllerOptions, cache: KronJobCache, queue: ReconcileQueue) {
+  const { transport, clock, identity, recorder, log, metrics, requireTerm, calendars, outcomeLog } = options;
   const cluster = { transport, clock, cache };
+  const watchedSince = new KronJobWatchedSince(clock, queue.watchedSince);
   const events = new EventReporter(recorder);
+  const records = outcomeLog && new KronJobRecords(outcomeLog, cache);
   const reporting = { events, log, metrics, records };
   const state = new InFlightState();
   const templates = new Templates({
@@ -148,5 +142,5 @@ function newParts(
     statusWriter,
     jobDeleter,
   });
-  return { gatherer, decider, editions, reconciler };
+  return { events, records, watchedSince, gatherer, decider, editions, reconciler };
 }

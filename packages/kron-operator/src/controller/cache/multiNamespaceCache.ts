@@ -17,20 +17,23 @@ type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
  * namespaced reflector needs permissions in its namespace only. A namespace whose list is refused delays no other one.
  */
 export class MultiNamespaceCache<T extends Cacheable> {
-  readonly #everywhere: Reflector<T> | undefined;
-  readonly #byNamespace: ReadonlyMap<string, Reflector<T>>;
+  /** The reflectors by namespace; by undefined if one reflector caches all namespaces. */
+  readonly #byPlace: ReadonlyMap<string | undefined, Reflector<T>>;
   readonly #all: readonly Reflector<T>[];
 
   constructor({ namespaces, onServedAgain, ...options }: MultiNamespaceCacheOptions<T>) {
-    const reflectorOf = (namespace: string | undefined): Reflector<T> =>
-      new Reflector({
-        ...options,
-        ...(namespace === undefined ? {} : { namespace }),
-        onServedAgain: () => onServedAgain?.(namespace),
-      });
-    this.#everywhere = namespaces.length === 0 ? reflectorOf(undefined) : undefined;
-    this.#byNamespace = new Map(namespaces.map((namespace) => [namespace, reflectorOf(namespace)]));
-    this.#all = this.#everywhere === undefined ? [...this.#byNamespace.values()] : [this.#everywhere];
+    const places = namespaces.length === 0 ? [undefined] : namespaces;
+    this.#byPlace = new Map(
+      places.map((namespace) => [
+        namespace,
+        new Reflector({
+          ...options,
+          ...(namespace === undefined ? {} : { namespace }),
+          onServedAgain: () => onServedAgain?.(namespace),
+        }),
+      ]),
+    );
+    this.#all = [...this.#byPlace.values()];
   }
 
   /** Whether every list is cached or refused. */
@@ -127,6 +130,6 @@ export class MultiNamespaceCache<T extends Cacheable> {
   }
 
   #of(namespace: string | undefined): Reflector<T> | undefined {
-    return this.#everywhere ?? this.#byNamespace.get(namespace ?? '');
+    return this.#byPlace.get(undefined) ?? this.#byPlace.get(namespace);
   }
 }

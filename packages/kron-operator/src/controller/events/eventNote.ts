@@ -82,14 +82,13 @@ export function eventNamespace({ regarding }: EventNote): string {
   return regarding.namespace ?? 'default';
 }
 
-/** Truncates a note to the limit of the API server, 1,024 bytes. */
-export function truncateNote(note: EventNote): EventNote {
-  return { ...note, note: truncate(note.note, 1_024) };
-}
+/** The limit of the API server. */
+const maxNoteBytes = 1_024;
 
-function truncate(text: string, bytes: number): string {
-  if (Buffer.byteLength(text) <= bytes) return text;
-  const whole = new TextEncoder().encode(text);
-  const head = new TextDecoder().decode(whole.subarray(0, bytes - 3)).replace(/\uFFFD+$/, '');
-  return `${head}…`;
+/** Truncates a note to `maxNoteBytes`. */
+export function truncateNote(note: EventNote): EventNote {
+  const text = Buffer.from(note.note);
+  if (text.length <= maxNoteBytes) return note;
+  const head = text.toString('utf8', 0, maxNoteBytes - 3).replace(/\uFFFD+$/, '');
+  return { ...note, note: `${head}…` };
 }

@@ -162,7 +162,7 @@ export class WorkQueue {
 
   /** Adds a key, because something has changed or the key is due. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
-    if (urgent) this.#addAs(key, 'due');
+    if (urgent) this.#add(key, 'due', true);
     else this.#addChanged(key, 'changed');
   }
 
@@ -176,19 +176,16 @@ export class WorkQueue {
 
   #addChanged(key: string, reason: 'awaited' | 'changed'): void {
     if (this.#backoff.has(key)) this.#backoff.changed(key);
-    else this.#addAs(key, reason);
-  }
-
-  #addAs(key: string, reason: Reason): void {
-    if (!this.#stopped) this.#add(key, reason, true);
+    else this.#add(key, reason, true);
   }
 
   /** Adds a key whose work this process has not finished. A key in backoff waits until the backoff ends. */
   addAgain(key: string, reason: 'goesOn' | 'changed' = 'changed'): void {
-    if (!this.#stopped && !this.#backoff.has(key)) this.#add(key, reason, false);
+    if (!this.#backoff.has(key)) this.#add(key, reason, false);
   }
 
   #add(key: string, reason: Reason, isChanged: boolean): void {
+    if (this.#stopped) return;
     this.#backoff.delete(key);
     this.#options.onAdd?.(key);
     const since = this.#options.clock.monotonic();
