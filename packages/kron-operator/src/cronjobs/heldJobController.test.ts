@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { jobKind, jobs } from '@kron/kubernetes/resources';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
+import { silentHeldJobMetrics } from '../../test/histories/silentMetrics.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import { HeldJobController } from './heldJobController.ts';
 
@@ -23,17 +24,7 @@ test('edits of a waiting Job cause at most two decisions a second', async () => 
     identity: 'me',
     recorder: { record: ignore },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
-    metrics: {
-      decided: () => (decisions += 1),
-      reconciled: ignore,
-      reconcileFailed: ignore,
-      keyRetried: ignore,
-      keyQueued: ignore,
-      keyStarted: ignore,
-      watchRestarted: ignore,
-      released: ignore,
-      late: ignore,
-    },
+    metrics: { ...silentHeldJobMetrics, decided: () => (decisions += 1) },
     requireTerm: ignore,
     preconnect: ignore,
     awaitServer: async () => false,

@@ -4,6 +4,7 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import type { Transport } from '@kron/kubernetes/transport';
+import { silentHeldJobMetrics } from '../../test/histories/silentMetrics.ts';
 import type { EventNote } from '../controller/events/eventNote.ts';
 import { BlockedError } from '../controller/queue/result.ts';
 import { recordedLines } from '../records/testing/recordedLines.ts';
@@ -80,15 +81,8 @@ function reconciling(
   } satisfies Partial<Transport> as unknown as Transport;
   const notes: EventNote[] = [];
   const results: string[] = [];
-  const ignore = (): void => undefined;
   const metrics: HeldJobMetrics = {
-    decided: ignore,
-    reconciled: ignore,
-    reconcileFailed: ignore,
-    keyRetried: ignore,
-    keyQueued: ignore,
-    keyStarted: ignore,
-    watchRestarted: ignore,
+    ...silentHeldJobMetrics,
     released: (result) => results.push(result),
     late: (seconds) => results.push(`${seconds} s late`),
   };
@@ -102,7 +96,7 @@ function reconciling(
     metrics,
     outcomeLog: recorded.log,
     clusterName,
-    requireTerm: ignore,
+    requireTerm: () => undefined,
   });
   reconciler.begin();
   const reasons = (): string[] => notes.map(({ reason, regarding }) => `${reason} of ${regarding.kind}`);

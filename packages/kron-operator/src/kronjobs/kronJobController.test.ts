@@ -4,6 +4,7 @@ import { jobKind, jobs, kronJobKind, kronJobs } from '@kron/kubernetes/resources
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
 import type { EventNote } from '../controller/events/eventNote.ts';
+import { silentMetrics } from '../../test/histories/silentMetrics.ts';
 import { NamespacePace } from '../controller/sharing/namespacePace.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { settled, VirtualClock } from '@kron/kubernetes/testing/virtualClock';
@@ -73,17 +74,10 @@ async function startController(
     },
     log: { debug: ignore, info: ignore, warn: record('warned'), error: record('failed') },
     metrics: {
-      jobCreated: ignore,
-      periodRecorded: ignore,
-      decided: ignore,
-      reconciled: ignore,
+      ...silentMetrics,
       reconcileFailed: record('counted as failed'),
       keyRetried: record('retried'),
       keyQueued: record('queued'),
-      keyStarted: ignore,
-      watchRestarted: ignore,
-      calendarEdited: ignore,
-      calendarRedecided: ignore,
       kronJob: record('times of'),
       kronJobGone: record('gone'),
     },
