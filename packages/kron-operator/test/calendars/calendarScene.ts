@@ -2,7 +2,6 @@ import { type KubeObject, kronJobAdmission } from '@kron/api-server';
 import type { KronJobSpec, Status } from 'kron-core';
 import { Calendars } from '../../src/calendars/calendars.ts';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
-import { personalCall } from '../histories/personalCall.ts';
 import { silentMetrics } from '../histories/silentMetrics.ts';
 import { World } from '../histories/world.ts';
 
@@ -124,13 +123,7 @@ export class CalendarScene {
   }
 
   all(plural: string): KubeObject[] {
-    const objects = new Map<string, KubeObject>();
-    for (const { type, resource, object } of this.world.server.history()) {
-      if (resource.plural !== plural) continue;
-      if (type === 'DELETED') objects.delete(object.metadata.uid ?? '');
-      else objects.set(object.metadata.uid ?? '', object);
-    }
-    return [...objects.values()];
+    return this.world.stored(plural);
   }
 
   status(name: string): Status {
@@ -167,7 +160,7 @@ export class CalendarScene {
   }
 
   async #send(method: string, path: string, body: object): Promise<void> {
-    const answer = await personalCall(this.world.server, method, path, body);
+    const answer = await this.world.callAsUser(method, path, body);
     if (answer['kind'] === 'Status' && answer['status'] === 'Failure')
       throw new Error(String(answer['message']));
   }

@@ -1,9 +1,8 @@
 import { controlledJobAdmission, controlledJobs, type KubeObject } from '@kron/api-server';
 import type { ControlledJobSpec, ControlledStatus } from 'kron-core';
 import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
-import type { ControlledJobMetrics } from '../../src/controlledjobs/metrics.ts';
 import type { JobAdmission } from '../../src/jobAdmission/jobAdmission.ts';
-import { personalCall } from '../histories/personalCall.ts';
+import { silentControlledJobMetrics } from '../histories/silentMetrics.ts';
 import { type Which, World } from '../histories/world.ts';
 import { atMostOne, hasEnded, ownerOf } from './atMostOne.ts';
 import { jobWord } from './jobWord.ts';
@@ -46,7 +45,6 @@ export const nineToTenPast: ControlledJobSpec = {
 export class ControlledJobHarness {
   readonly world: World;
   readonly #kubelet: Kubelet | undefined;
-  #acting = false;
 
   private constructor(world: World, podsEndWithin: number | undefined) {
     this.world = world;
@@ -64,7 +62,8 @@ export class ControlledJobHarness {
       server: { controlledJobs: controlledJobAdmission },
       wire: 'memory',
       elected: operators !== 'one',
-      newController: (options) => new ControlledJobController({ ...options, metrics: silent, admission }),
+      newController: (options) =>
+        new ControlledJobController({ ...options, metrics: silentControlledJobMetrics, admission }),
       onWrite: (write) => desk.#kubelet?.see(write),
     });
     const desk: ControlledJobHarness = new ControlledJobHarness(world, podsEndWithin);
@@ -129,7 +128,7 @@ export class ControlledJobHarness {
 
   /** Pods without a Job that owns them. */
   async deleteOrphans(): Promise<void> {
-    for (const pod of this.#stored('pods'))
+    for (const pod of this.world.stored('pods'))
       if (ownerOf(pod) === undefined) await this.#call('DELETE', `${podsBase}/${pod.metadata.name}`, {});
   }
 
@@ -170,7 +169,7 @@ export class ControlledJobHarness {
   }
 
   get controlledJob(): KubeObject | undefined {
-    return this.#stored('controlledjobs').find(({ metadata }) => metadata.name === 'desk');
+    return this.world.stored('controlledjobs').find(({ metadata }) => metadata.name === 'desk');
   }
 
   get status(): ControlledStatus {
@@ -187,7 +186,8 @@ export class ControlledJobHarness {
   get jobs(): string[] {
     const uid = this.controlledJob?.metadata.uid;
     if (uid === undefined) return [];
-    return this.#stored('jobs')
+    return this.world
+      .stored('jobs')
       .filter((job) => ownerOf(job) === uid)
       .map(jobWord)
       .sort();
@@ -196,40 +196,38 @@ export class ControlledJobHarness {
   /** Its unfinished Jobs that an adversary has labelled. */
   get forgedJobs(): KubeObject[] {
     const uid = this.controlledJob?.metadata.uid;
-    return this.#stored('jobs').filter(
-      (job) =>
-        uid !== undefined &&
-        ownerOf(job) === uid &&
-        !hasEnded(job) &&
-        job.metadata.labels?.['kron.io/job-index'] === forgedIndex,
-    );
+    return this.world
+      .stored('jobs')
+      .filter(
+        (job) =>
+          uid !== undefined &&
+          ownerOf(job) === uid &&
+          !hasEnded(job) &&
+          job.metadata.labels?.['kron.io/job-index'] === forgedIndex,
+      );
   }
 
   /** The same for Jobs whose ControlledJob was deleted. */
   get orphanedJobs(): string[] {
     const uid = this.controlledJob?.metadata.uid;
-    return this.#stored('jobs')
+    return this.world
+      .stored('jobs')
       .filter((job) => ![undefined, uid].includes(ownerOf(job)))
       .map(jobWord);
   }
 
   /** The reasons of all Events, in order. */
   get eventReasons(): string[] {
-    return this.#stored('events').map((event) => String(event['reason']));
+    return this.world.stored('events').map((event) => String(event['reason']));
   }
 
   job(name: string): KubeObject | undefined {
-    return this.#stored('jobs').find(({ metadata }) => metadata.name === name);
+    return this.world.stored('jobs').find(({ metadata }) => metadata.name === name);
   }
 
   /** Intercepts requests of operators. */
   operators(verb: string, resource: string): Which {
-    return this.ofOperators((facts) => facts.verb === verb && facts.resource === resource);
-  }
-
-  /** Restricts a filter to requests of operators. */
-  ofOperators(which: Which): Which {
-    return (facts) => !this.#acting && which(facts);
+    return this.world.ofOperators((facts) => facts.verb === verb && facts.resource === resource);
   }
 
   /** @throws Error when two Jobs ever ran at the same time */
@@ -239,38 +237,8 @@ export class ControlledJobHarness {
     if (violations.length > 0) throw new Error(violations.join('\n'));
   }
 
-  #stored(plural: string): KubeObject[] {
-    const objects = new Map<string, KubeObject>();
-    for (const { resource, type, object } of this.world.server.history()) {
-      if (resource.plural !== plural) continue;
-      if (type === 'DELETED') objects.delete(object.metadata.uid);
-      else objects.set(object.metadata.uid, object);
-    }
-    return [...objects.values()];
-  }
-
   async #call(method: string, path: string, body: object): Promise<void> {
-    this.#acting = true;
-    try {
-      await personalCall(this.world.server, method, path, body);
-    } finally {
-      this.#acting = false;
-    }
+    await this.world.callAsUser(method, path, body);
     await this.world.settled();
   }
 }
-
-const nothing = (): void => undefined;
-
-export const silent: ControlledJobMetrics = {
-  decided: nothing,
-  actionTaken: nothing,
-  reconciled: nothing,
-  reconcileFailed: nothing,
-  keyRetried: nothing,
-  keyQueued: nothing,
-  keyStarted: nothing,
-  watchRestarted: nothing,
-  controlledJob: nothing,
-  controlledJobGone: nothing,
-};

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { CallFacts } from '../histories/calls.ts';
 import { ControlledJobHarness } from './controlledJobHarness.ts';
 
 /** More than the number of workers. */
@@ -19,7 +18,7 @@ async function startingTogether() {
   open = desk;
   for (const name of names) await desk.create({}, {}, name);
   const requests: string[] = [];
-  const isOperatorRequest = desk.ofOperators(({ verb, resource }: CallFacts) => {
+  const isOperatorRequest = desk.world.ofOperators(({ verb, resource }) => {
     requests.push(`${verb} ${resource}`);
     return false;
   });

@@ -47,13 +47,13 @@ function ready({ status }: RefusalScene): string | undefined {
 function requestsOf(scene: RefusalScene): string[] {
   const sent: string[] = [];
   scene.world.server.faults.add({
-    on: ({ verb, resource, subresource, name, dryRun }: RequestFacts) => {
-      const isOperators = !scene.isActing && verb !== 'watch' && !dryRun && resource !== 'events';
+    on: scene.world.ofOperators(({ verb, resource, subresource, name, dryRun }: RequestFacts) => {
       // The measurement of the clock.
       if (name === 'kron-operator-probe') return false;
-      if (isOperators) sent.push(`${verb} ${resource}${subresource === '' ? '' : `/${subresource}`}`);
+      if (verb !== 'watch' && !dryRun && resource !== 'events')
+        sent.push(`${verb} ${resource}${subresource === '' ? '' : `/${subresource}`}`);
       return false;
-    },
+    }),
     fault: { kind: 'refuse', code: 500 },
   });
   return sent;

@@ -10,6 +10,7 @@ import { OutcomeFile } from './outcomeFile.ts';
 import { People } from './people.ts';
 import { silentMetrics } from './silentMetrics.ts';
 import type { Requests } from './step.ts';
+import type { FaultTarget } from './takeFault.ts';
 import { type Which, type Wire, World, type Write } from './world.ts';
 
 export type { Wire };
@@ -28,7 +29,7 @@ const kinds: Readonly<Record<Requests, (facts: CallFacts) => boolean>> = {
 const maxUnawareMs = 60_000;
 
 /** An API server with one or two KronJobs, their operators and users. */
-export class Cluster {
+export class Cluster implements FaultTarget<Requests> {
   readonly people: People;
   /** The outcome log of all processes. */
   readonly outcomes: OutcomeFile = new OutcomeFile();
@@ -40,13 +41,13 @@ export class Cluster {
   readonly deletedUnintentionally: string[] = [];
   /** Number of outcomes that all processes have counted. */
   recorded = 0;
-  readonly #world: World;
+  readonly world: World;
   /** When KronJobs were deleted, by UID, on the monotonic clock. */
   readonly #gone = new Map<string, number>();
 
   private constructor(world: World, history: History) {
-    this.#world = world;
-    this.people = new People(world.server, history);
+    this.world = world;
+    this.people = new People(world, history);
   }
 
   static async start(history: History, wire: Wire): Promise<Cluster> {
@@ -78,71 +79,47 @@ export class Cluster {
   }
 
   get clock(): VirtualClock {
-    return this.#world.clock;
+    return this.world.clock;
   }
 
   get server(): ApiServer {
-    return this.#world.server;
+    return this.world.server;
   }
 
   get crew(): Crew {
-    return this.#world.crew;
+    return this.world.crew;
   }
 
   get log(): readonly string[] {
-    return this.#world.log;
+    return this.world.log;
   }
 
   get changes(): AuditedChange[] {
-    return this.#world.changes.filter(({ object }) => !this.people.forgedJobs.has(object.metadata.uid ?? ''));
+    return this.world.changes.filter(({ object }) => !this.people.forgedJobs.has(object.metadata.uid ?? ''));
   }
 
   get clockWasSet(): boolean {
-    return this.#world.clockWasSet;
+    return this.world.clockWasSet;
   }
 
   settled(): Promise<void> {
-    return this.#world.settled();
-  }
-
-  silenceWatches(): void {
-    this.#world.silenceWatches();
+    return this.world.settled();
   }
 
   pass(seconds: number): Promise<void> {
-    return this.#world.pass(seconds);
-  }
-
-  setClock(seconds: number): void {
-    this.#world.setClock(seconds);
-  }
-
-  refuse(what: Requests, code: number, times: number): void {
-    this.#world.refuse(this.#which(what), code, times);
-  }
-
-  reset(what: Requests, when: 'before' | 'after', times: number): void {
-    this.#world.reset(this.#which(what), when, times);
-  }
-
-  delay(what: Requests, seconds: number, times: number): void {
-    this.#world.delay(this.#which(what), seconds, times);
-  }
-
-  answerLate(what: Requests, seconds: number, times: number): void {
-    this.#world.answerLate(this.#which(what), seconds, times);
+    return this.world.pass(seconds);
   }
 
   heal(): void {
-    this.#world.heal();
+    this.world.heal();
   }
 
   close(): Promise<void> {
-    return this.#world.close();
+    return this.world.close();
   }
 
-  #which(what: Requests): Which {
-    return (facts) => !this.people.acting && facts.verb !== 'watch' && kinds[what](facts);
+  which(what: Requests): Which {
+    return this.world.ofOperators((facts) => facts.verb !== 'watch' && kinds[what](facts));
   }
 
   #noteWrite({ type, resource: { plural }, object }: Write): void {

@@ -1,10 +1,10 @@
-import { type ApiServer, type KubeObject, kronJobAdmission, kronJobs } from '@kron/api-server';
+import { type KubeObject, kronJobAdmission, kronJobs } from '@kron/api-server';
 import type { KronJobSpec, Status } from 'kron-core';
 import { jobLabels, jobName, labelTime, resetStatus, type ResettableKronJob } from 'kron-core/controller';
 import { type Configuration, configurations, invalidSpecs } from './configurations.ts';
 import type { History } from './history.ts';
-import { personalCall } from './personalCall.ts';
 import type { Flow, ForgedField, Forgery } from './step.ts';
+import type { World } from './world.ts';
 
 const base = '/apis/kron.io/v1alpha1/namespaces/default/kronjobs';
 const jobsBase = '/apis/batch/v1/namespaces/default/jobs';
@@ -22,13 +22,11 @@ const none = {
 
 /** Users with kubectl. Their requests take no time and never fail because of a fault. */
 export class People {
-  readonly #server: ApiServer;
+  readonly #world: World;
   readonly #history: History;
   readonly #objects = new Map<string, KubeObject>();
   #read = 0;
   #template: number | null;
-  /** Whether their requests are in flight. */
-  acting = false;
   /** UIDs of Jobs that they have deleted. */
   readonly deletedJobs: Set<string> = new Set();
   /** UIDs of Jobs of no period that a KronJob controls. */
@@ -36,8 +34,8 @@ export class People {
   /** UIDs of KronJobs with a status that an adversary wrote. */
   readonly forgedStatuses: Set<string> = new Set();
 
-  constructor(server: ApiServer, history: History) {
-    this.#server = server;
+  constructor(world: World, history: History) {
+    this.#world = world;
     this.#history = history;
     this.#template = history.ttl;
   }
@@ -61,7 +59,7 @@ export class People {
       failedJobsHistoryLimit: failed,
     };
     const spec = { ...configuration, policy, jobTemplate: this.#jobTemplate() };
-    await this.#call('POST', base, { ...kind, metadata: { name }, spec });
+    await this.#world.callAsUser('POST', base, { ...kind, metadata: { name }, spec });
   }
 
   async createAgain(): Promise<void> {
@@ -69,7 +67,7 @@ export class People {
   }
 
   async edit(spec: object): Promise<void> {
-    if (this.kronJob() !== undefined) await this.#call('PATCH', `${base}/report`, { spec });
+    if (this.kronJob() !== undefined) await this.#world.callAsUser('PATCH', `${base}/report`, { spec });
   }
 
   /** Replaces whole fields: a merge would keep parts of the old ones. */
@@ -80,7 +78,7 @@ export class People {
       path: `/spec/${field}`,
       value,
     }));
-    await this.#call('PATCH', `${base}/report`, operations);
+    await this.#world.callAsUser('PATCH', `${base}/report`, operations);
   }
 
   editTemplate(ttl: number | null): Promise<void> {
@@ -109,14 +107,14 @@ export class People {
   }
 
   async delete(): Promise<void> {
-    if (this.kronJob() !== undefined) await this.#call('DELETE', `${base}/report`, {});
+    if (this.kronJob() !== undefined) await this.#world.callAsUser('DELETE', `${base}/report`, {});
   }
 
   /** Ends a running Job. */
   endJob(which: 'oldest' | 'newest', as: 'succeeded' | 'failed'): void {
     const active = this.jobs().filter((job) => !hasEnded(job));
     const job = which === 'oldest' ? active[0] : active.at(-1);
-    if (job !== undefined) this.#server.endJob('default', job.metadata.name, as);
+    if (job !== undefined) this.#world.server.endJob('default', job.metadata.name, as);
   }
 
   async deleteJob(which: 'oldest' | 'newest'): Promise<string | undefined> {
@@ -124,7 +122,9 @@ export class People {
     const job = which === 'oldest' ? all[0] : all.at(-1);
     if (job === undefined) return undefined;
     this.deletedJobs.add(job.metadata.uid);
-    await this.#call('DELETE', `${jobsBase}/${job.metadata.name}`, { propagationPolicy: 'Background' });
+    await this.#world.callAsUser('DELETE', `${jobsBase}/${job.metadata.name}`, {
+      propagationPolicy: 'Background',
+    });
     return job.metadata.name;
   }
 
@@ -162,7 +162,7 @@ export class People {
       [jobLabels.periodID]: labelTime(periodID),
       [jobLabels.chosenTime]: labelTime(as.endsWith('long ago') ? longAgo : periodID),
     };
-    const { metadata } = await this.#call('POST', jobsBase, {
+    const { metadata } = await this.#world.callAsUser('POST', jobsBase, {
       apiVersion: 'batch/v1',
       kind: 'Job',
       metadata: { name, ownerReferences: [owner], ...(as === 'unlabelled' ? {} : { labels }) },
@@ -177,7 +177,7 @@ export class People {
     if (kronJob === undefined) return;
     this.forgedStatuses.add(kronJob.metadata.uid);
     const minute = `${new Date(milliseconds).toISOString().slice(0, 16)}:00Z`;
-    await this.#call('PATCH', `${base}/report/status`, { status: forged(field, minute) });
+    await this.#world.callAsUser('PATCH', `${base}/report/status`, { status: forged(field, minute) });
   }
 
   /** As `kron reset` does. */
@@ -187,12 +187,14 @@ export class People {
     this.fixSpec();
     const value = resetStatus(this.kronJob() as ResettableKronJob, new Date(now));
     if (value !== null)
-      await this.#call('PATCH', `${base}/report/status`, [{ op: 'replace', path: '/status', value }]);
+      await this.#world.callAsUser('PATCH', `${base}/report/status`, [
+        { op: 'replace', path: '/status', value },
+      ]);
   }
 
   async #takeName(name: string): Promise<void> {
     if (this.#all('jobs').some(({ metadata }) => metadata.name === name)) return;
-    await this.#call('POST', jobsBase, {
+    await this.#world.callAsUser('POST', jobsBase, {
       apiVersion: 'batch/v1',
       kind: 'Job',
       metadata: { name },
@@ -204,13 +206,15 @@ export class People {
     const foreign = this.#all('jobs').filter(({ metadata }) => metadata.ownerReferences === undefined);
     for (const { metadata } of foreign) {
       this.deletedJobs.add(metadata.uid);
-      await this.#call('DELETE', `${jobsBase}/${metadata.name}`, { propagationPolicy: 'Background' });
+      await this.#world.callAsUser('DELETE', `${jobsBase}/${metadata.name}`, {
+        propagationPolicy: 'Background',
+      });
     }
   }
 
   /** An API server returns stored objects with defaults applied. */
   #store(kronJob: KubeObject): void {
-    this.#server.store(kronJobs, kronJobAdmission.withDefaults?.(kronJob) ?? kronJob);
+    this.#world.server.store(kronJobs, kronJobAdmission.withDefaults?.(kronJob) ?? kronJob);
   }
 
   #jobTemplate() {
@@ -218,7 +222,7 @@ export class People {
   }
 
   #all(plural: string): KubeObject[] {
-    const history = this.#server.history();
+    const history = this.#world.server.history();
     for (; this.#read < history.length; this.#read += 1) {
       const { type, resource, object } = history[this.#read] ?? {};
       if (resource === undefined || object === undefined) continue;
@@ -227,15 +231,6 @@ export class People {
       else this.#objects.set(key, object);
     }
     return [...this.#objects].filter(([key]) => key.startsWith(`${plural} `)).map(([, object]) => object);
-  }
-
-  async #call(method: string, path: string, body: object): Promise<KubeObject> {
-    this.acting = true;
-    try {
-      return await personalCall(this.#server, method, path, body);
-    } finally {
-      this.acting = false;
-    }
   }
 }
 

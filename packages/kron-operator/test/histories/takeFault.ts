@@ -1,19 +1,27 @@
+import type { CallFacts } from './calls.ts';
 import type { Crew, PlannedFault } from './crew.ts';
-import type { CallPoint } from './supervisedTransport.ts';
 import type { Fault } from './fault.ts';
-import type { World } from './world.ts';
+import type { Which, World } from './world.ts';
 
 /** The target of faults; `What` names the requests that they affect. */
 export type FaultTarget<What> = {
-  readonly crew: Crew;
-  readonly server: World['server'];
-  silenceWatches(): void;
-  setClock(seconds: number): void;
-  refuse(what: What, code: number, times: number): void;
-  reset(what: What, when: CallPoint, times: number): void;
-  delay(what: What, seconds: number, times: number): void;
-  answerLate(what: What, seconds: number, times: number): void;
+  readonly world: World;
+  which(what: What): Which;
 };
+
+/** Requests by verb and resource. Empty: all requests but watches. */
+export type RequestKinds = readonly (readonly [verb: CallFacts['verb'], resource: string])[];
+
+export const leaseRequests: RequestKinds = [
+  ['get', 'leases'],
+  ['update', 'leases'],
+  ['create', 'leases'],
+];
+
+export function isAmong(kinds: RequestKinds, { verb, resource }: CallFacts): boolean {
+  if (kinds.length === 0) return verb !== 'watch';
+  return kinds.some(([one, of]) => one === verb && of === resource);
+}
 
 type Taking<What> = {
   readonly [Does in Fault<What>['does']]: (
@@ -25,24 +33,26 @@ type Taking<What> = {
 /** How to inject each fault. */
 export function faultHandlers<What>(): Taking<What> {
   return {
-    'cut watches': ({ server }) => server.watches.cut(),
-    'silence watches': (at) => at.silenceWatches(),
-    'expire watches': ({ server }) => server.watches.expire(),
-    compact: ({ server }) => server.compact(),
-    refuse: (at, { what, code, times }) => at.refuse(what, code, times),
-    reset: (at, { what, when, times }) => at.reset(what, when, times),
-    delay: (at, { what, seconds, times }) => at.delay(what, seconds, times),
-    'answer late': (at, { what, seconds, times }) => at.answerLate(what, seconds, times),
-    'leave unanswered': (at, { what, times }) => at.delay(what, Number.POSITIVE_INFINITY, times),
-    'step the clock': (at, { seconds }) => at.setClock(seconds),
-    terminate: ({ crew }, { process, downFor }) => {
+    'cut watches': ({ world }) => world.server.watches.cut(),
+    'silence watches': ({ world }) => world.silenceWatches(),
+    'expire watches': ({ world }) => world.server.watches.expire(),
+    compact: ({ world }) => world.server.compact(),
+    refuse: (at, { what, code, times }) => at.world.refuse(at.which(what), code, times),
+    reset: (at, { what, when, times }) => at.world.reset(at.which(what), when, times),
+    delay: (at, { what, seconds, times }) => at.world.delay(at.which(what), seconds, times),
+    'answer late': (at, { what, seconds, times }) => at.world.answerLate(at.which(what), seconds, times),
+    'leave unanswered': (at, { what, times }) =>
+      at.world.delay(at.which(what), Number.POSITIVE_INFINITY, times),
+    'step the clock': ({ world }, { seconds }) => world.setClock(seconds),
+    terminate: ({ world: { crew } }, { process, downFor }) => {
       const member = crew.at(process);
       if (member !== undefined) crew.terminate(member, downFor);
     },
-    crash: ({ crew }, { process, calls, point, downFor }) =>
+    crash: ({ world: { crew } }, { process, calls, point, downFor }) =>
       inject(crew, process, { calls, point, inject: (member) => crew.kill(member, downFor) }),
-    'set the clock of a replica': ({ crew }, { process, by, seconds }) => crew.setClock(process, by, seconds),
-    freeze: ({ crew }, { process, calls, point, seconds }) =>
+    'set the clock of a replica': ({ world }, { process, by, seconds }) =>
+      world.crew.setClock(process, by, seconds),
+    freeze: ({ world: { crew } }, { process, calls, point, seconds }) =>
       inject(crew, process, { calls, point, inject: (member) => crew.freeze(member, seconds) }),
   };
 }

@@ -11,6 +11,7 @@ import type { AuditedChange } from '../audit/auditedChange.ts';
 import { type CallFacts, Calls } from './calls.ts';
 import { Crew, type CrewOptions } from './crew.ts';
 import { OpenWatches } from './openWatches.ts';
+import { personalCall } from './personalCall.ts';
 
 export type Wire = 'http' | 'memory';
 
@@ -63,6 +64,7 @@ export class World {
   #lateAnswers: Delay[] = [];
   #requests = 0;
   #noted = 0;
+  #isUserActing = false;
 
   private constructor(server: ApiServer, clock: VirtualClock, calls: Calls, options: WorldOptions) {
     this.server = server;
@@ -127,6 +129,32 @@ export class World {
       quiet = now === before && this.#calls.isQuiet && this.#haveReceived() ? quiet + 1 : 0;
       before = now;
     }
+  }
+
+  /** The stored objects of a resource. */
+  stored(plural: string): KubeObject[] {
+    const objects = new Map<string, KubeObject>();
+    for (const { resource, type, object } of this.server.history()) {
+      if (resource.plural !== plural) continue;
+      if (type === 'DELETED') objects.delete(object.metadata.uid);
+      else objects.set(object.metadata.uid, object);
+    }
+    return [...objects.values()];
+  }
+
+  /** Sends a request of a user. A 422 is returned. @throws Error on any other failure */
+  async callAsUser(method: string, path: string, body: object): Promise<KubeObject> {
+    this.#isUserActing = true;
+    try {
+      return await personalCall(this.server, method, path, body);
+    } finally {
+      this.#isUserActing = false;
+    }
+  }
+
+  /** Restricts a filter to the requests of operators. */
+  ofOperators<Facts extends CallFacts>(which: (facts: Facts) => boolean): (facts: Facts) => boolean {
+    return (facts) => !this.#isUserActing && which(facts);
   }
 
   /** Silences the open watches. */

@@ -67,11 +67,11 @@ function failAtTimes(): () => number {
     // A later fault sees only the requests that the earlier ones let pass, so it needs a higher chance.
     const chance = share / errors.length / (1 - (share / errors.length) * index);
     cluster.server.faults.add({
-      on: ({ verb }) => {
-        const isHit = verb !== 'watch' && !cluster.people.acting && next() < chance;
+      on: cluster.world.ofOperators(({ verb }) => {
+        const isHit = verb !== 'watch' && next() < chance;
         failures += isHit ? 1 : 0;
         return isHit;
-      },
+      }),
       fault,
     });
   }

@@ -4,18 +4,15 @@ import type { Controller, ControllerOptions } from '../../src/controller/control
 import { ControlledJobController } from '../../src/controlledjobs/controlledJobController.ts';
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
 import type { KronJobMetrics } from '../../src/kronjobs/metrics.ts';
-import { nineToTenPast, silent, template } from '../controlled/controlledJobHarness.ts';
+import { nineToTenPast, template } from '../controlled/controlledJobHarness.ts';
 import { hasEnded } from '../histories/people.ts';
-import { personalCall } from '../histories/personalCall.ts';
-import { silentMetrics } from '../histories/silentMetrics.ts';
+import { silentControlledJobMetrics, silentMetrics } from '../histories/silentMetrics.ts';
 import { World } from '../histories/world.ts';
 
 /** A KronJob or ControlledJob named `desk` with its operator. */
 export class RefusalScene {
   readonly world: World;
   readonly #plural: string;
-  /** Whether a user's request is in flight. */
-  isActing = false;
   #touches = 0;
 
   private constructor(world: World, plural: string) {
@@ -57,13 +54,7 @@ export class RefusalScene {
   }
 
   stored(plural: string): KubeObject[] {
-    const objects = new Map<string, KubeObject>();
-    for (const { resource, type, object } of this.world.server.history()) {
-      if (resource.plural !== plural) continue;
-      if (type === 'DELETED') objects.delete(object.metadata.uid);
-      else objects.set(object.metadata.uid, object);
-    }
-    return [...objects.values()];
+    return this.world.stored(plural);
   }
 
   /** The status of the object. */
@@ -122,12 +113,7 @@ export class RefusalScene {
   }
 
   async #call(method: string, path: string, body: object): Promise<void> {
-    this.isActing = true;
-    try {
-      await personalCall(this.world.server, method, path, body);
-    } finally {
-      this.isActing = false;
-    }
+    await this.world.callAsUser(method, path, body);
     await this.world.settled();
   }
 }
@@ -171,7 +157,8 @@ async function ran(seconds: number, ...spec: Parameters<typeof kronJob>): Promis
 const newControlledJob = (): Promise<RefusalScene> =>
   RefusalScene.start(
     'controlledjobs',
-    (options) => new ControlledJobController({ ...options, metrics: silent, admission: undefined }),
+    (options) =>
+      new ControlledJobController({ ...options, metrics: silentControlledJobMetrics, admission: undefined }),
   );
 
 async function controlledJob(seconds: number): Promise<RefusalScene> {

@@ -111,11 +111,11 @@ function isOfReconcile({ verb, resource, name }: RequestFacts): boolean {
 function watchRequests(at: RefusalScene, sort?: string, fault?: Fault): Sent[] {
   const sent: Sent[] = [];
   at.world.server.faults.add({
-    on: (facts) => {
-      if (at.isActing || !isOfReconcile(facts)) return false;
+    on: at.world.ofOperators((facts) => {
+      if (!isOfReconcile(facts)) return false;
       sent.push({ sort: sortOf(facts), at: at.world.clock.monotonic() });
       return fault !== undefined && sortOf(facts) === sort;
-    },
+    }),
     fault: fault ?? { kind: 'refuse', code: 500 },
   });
   return sent;

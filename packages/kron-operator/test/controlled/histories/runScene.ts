@@ -1,8 +1,6 @@
 import type { ControlledJob, ControlledJobSpec } from 'kron-core';
 import { labelTime, resetControlledStatus, runJobName, runLabels } from 'kron-core/controller';
-import type { Crew } from '../../histories/crew.ts';
-import type { CallPoint } from '../../histories/supervisedTransport.ts';
-import type { FaultTarget } from '../../histories/takeFault.ts';
+import { type FaultTarget, isAmong, leaseRequests, type RequestKinds } from '../../histories/takeFault.ts';
 import type { Which, World } from '../../histories/world.ts';
 import { ControlledJobHarness, forgedIndex, malformedTemplate, template } from '../controlledJobHarness.ts';
 import { FaultyWebhook } from './faultyWebhook.ts';
@@ -16,7 +14,7 @@ const far = '9998-01-01T09:00:00Z';
 export const unlabelled = 'unlabelled-';
 const longAgo = '2020-01-01T09:00:00Z';
 
-const requests: Readonly<Record<RunRequests, readonly [verb: string, resource: string][]>> = {
+const requests: Readonly<Record<RunRequests, RequestKinds>> = {
   'creates of Jobs': [['create', 'jobs']],
   releases: [['patch', 'jobs']],
   'deletions of Jobs': [['delete', 'jobs']],
@@ -28,11 +26,7 @@ const requests: Readonly<Record<RunRequests, readonly [verb: string, resource: s
     ['get', 'controlledjobs'],
     ['list', 'controlledjobs'],
   ],
-  'the Lease': [
-    ['get', 'leases'],
-    ['update', 'leases'],
-    ['create', 'leases'],
-  ],
+  'the Lease': leaseRequests,
   everything: [],
 };
 
@@ -80,14 +74,6 @@ export class RunScene implements FaultTarget<RunRequests> {
 
   get world(): World {
     return this.desk.world;
-  }
-
-  get crew(): Crew {
-    return this.world.crew;
-  }
-
-  get server(): World['server'] {
-    return this.world.server;
   }
 
   get configuration(): RunConfiguration {
@@ -223,36 +209,11 @@ export class RunScene implements FaultTarget<RunRequests> {
     this.#foreignJobs.clear();
   }
 
-  silenceWatches(): void {
-    this.world.silenceWatches();
-  }
-
-  setClock(seconds: number): void {
-    this.world.setClock(seconds);
-  }
-
-  refuse(what: RunRequests, code: number, times: number): void {
-    this.world.refuse(this.#which(what), code, times);
-  }
-
-  reset(what: RunRequests, when: CallPoint, times: number): void {
-    this.world.reset(this.#which(what), when, times);
-  }
-
-  delay(what: RunRequests, seconds: number, times: number): void {
-    this.world.delay(this.#which(what), seconds, times);
-  }
-
-  answerLate(what: RunRequests, seconds: number, times: number): void {
-    this.world.answerLate(this.#which(what), seconds, times);
-  }
-
-  #which(what: RunRequests): Which {
-    const kinds = requests[what];
-    return this.desk.ofOperators(({ verb, resource }) => {
+  which(what: RunRequests): Which {
+    return this.world.ofOperators((facts) => {
       // Operators only list Pods. Any other Pod request comes from the kubelet.
-      if (verb === 'watch' || (resource === 'pods' && verb !== 'list')) return false;
-      return kinds.length === 0 || kinds.some(([one, of]) => one === verb && of === resource);
+      if (facts.resource === 'pods' && facts.verb !== 'list') return false;
+      return isAmong(requests[what], facts);
     });
   }
 }

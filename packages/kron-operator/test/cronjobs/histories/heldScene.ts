@@ -2,40 +2,21 @@ import type { KubeObject } from '@kron/api-server';
 import { chooseInWindow } from 'kron-core';
 import { gateAnnotation, holdNames } from 'kron-core/controller';
 import { HeldJobController } from '../../../src/cronjobs/heldJobController.ts';
-import type { HeldJobMetrics } from '../../../src/cronjobs/metrics.ts';
-import type { Crew } from '../../histories/crew.ts';
-import { personalCall } from '../../histories/personalCall.ts';
-import type { CallPoint } from '../../histories/supervisedTransport.ts';
+import { silentHeldJobMetrics } from '../../histories/silentMetrics.ts';
+import { type FaultTarget, isAmong, leaseRequests, type RequestKinds } from '../../histories/takeFault.ts';
 import { type Which, World } from '../../histories/world.ts';
 import type { HeldForgery, HeldHistory, HeldRequests } from './heldHistory.ts';
 
 const start = '2026-03-02T01:00:00Z';
 const far = '9998-01-01T00:00:00Z';
 
-const nothing = (): void => undefined;
-
-const silent: HeldJobMetrics = {
-  decided: nothing,
-  reconciled: nothing,
-  reconcileFailed: nothing,
-  keyRetried: nothing,
-  keyQueued: nothing,
-  keyStarted: nothing,
-  watchRestarted: nothing,
-  released: nothing,
-  late: nothing,
-};
-
-const requests: Readonly<Record<HeldRequests, readonly (readonly [verb: string, resource: string])[]>> = {
+const requests: Readonly<Record<HeldRequests, RequestKinds>> = {
   releases: [['patch', 'jobs']],
   'reads of Jobs': [
     ['get', 'jobs'],
     ['list', 'jobs'],
   ],
-  'the Lease': [
-    ['get', 'leases'],
-    ['replace', 'leases'],
-  ],
+  'the Lease': leaseRequests,
   everything: [],
 };
 
@@ -50,13 +31,12 @@ export type Held = {
 };
 
 /** An API server with held Jobs, and operators that release them. It has no CronJobs: a Lease stands for one in each namespace. */
-export class HeldScene {
+export class HeldScene implements FaultTarget<HeldRequests> {
   readonly world: World;
   readonly held: Held[] = [];
   /** UIDs of Jobs that a user has resumed or deleted. */
   readonly touched = new Set<string>();
   readonly #owners = new Map<string, string>();
-  #acting = false;
 
   private constructor(world: World) {
     this.world = world;
@@ -69,19 +49,12 @@ export class HeldScene {
       wire: 'memory',
       elected: true,
       shards,
-      newController: (options) => new HeldJobController({ ...options, metrics: silent, holds: undefined }),
+      newController: (options) =>
+        new HeldJobController({ ...options, metrics: silentHeldJobMetrics, holds: undefined }),
     });
     for (let place = 0; place < operators; place += 1) world.crew.hire();
     await world.settled();
     return new HeldScene(world);
-  }
-
-  get crew(): Crew {
-    return this.world.crew;
-  }
-
-  get server(): World['server'] {
-    return this.world.server;
   }
 
   async hold(
@@ -149,36 +122,8 @@ export class HeldScene {
     return this.world.changes.some(({ type, object }) => type === 'delete' && object.metadata.uid === uid);
   }
 
-  silenceWatches(): void {
-    this.world.silenceWatches();
-  }
-
-  setClock(seconds: number): void {
-    this.world.setClock(seconds);
-  }
-
-  refuse(what: HeldRequests, code: number, times: number): void {
-    this.world.refuse(this.#which(what), code, times);
-  }
-
-  reset(what: HeldRequests, when: CallPoint, times: number): void {
-    this.world.reset(this.#which(what), when, times);
-  }
-
-  delay(what: HeldRequests, seconds: number, times: number): void {
-    this.world.delay(this.#which(what), seconds, times);
-  }
-
-  answerLate(what: HeldRequests, seconds: number, times: number): void {
-    this.world.answerLate(this.#which(what), seconds, times);
-  }
-
-  #which(what: HeldRequests): Which {
-    const kinds = requests[what];
-    return ({ verb, resource }) =>
-      !this.#acting &&
-      verb !== 'watch' &&
-      (kinds.length === 0 || kinds.some(([one, of]) => one === verb && of === resource));
+  which(what: HeldRequests): Which {
+    return this.world.ofOperators((facts) => isAmong(requests[what], facts));
   }
 
   async #create(
@@ -192,7 +137,7 @@ export class HeldScene {
     const queue = { 'kueue.x-k8s.io/queue-name': 'batch' };
     const labels = { [holdNames.held]: 'window', ...(isQueued ? queue : {}) };
     const template = { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } };
-    const { metadata } = await this.#call('POST', `/apis/batch/v1/namespaces/${namespace}/jobs`, {
+    const { metadata } = await this.world.callAsUser('POST', `/apis/batch/v1/namespaces/${namespace}/jobs`, {
       apiVersion: 'batch/v1',
       kind: 'Job',
       metadata: { name, labels, annotations, ownerReferences },
@@ -207,7 +152,7 @@ export class HeldScene {
     if (known !== undefined) return known;
     if (namespace !== 'default') {
       const manifest = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } };
-      await this.#call('POST', '/api/v1/namespaces', manifest);
+      await this.world.callAsUser('POST', '/api/v1/namespaces', manifest);
     }
     const lease = {
       apiVersion: 'coordination.k8s.io/v1',
@@ -216,7 +161,7 @@ export class HeldScene {
       spec: {},
     };
     const path = `/apis/coordination.k8s.io/v1/namespaces/${namespace}/leases`;
-    const { metadata } = await this.#call('POST', path, lease);
+    const { metadata } = await this.world.callAsUser('POST', path, lease);
     this.#owners.set(namespace, metadata.uid);
     return metadata.uid;
   }
@@ -230,20 +175,11 @@ export class HeldScene {
     const job = this.#stored(which);
     if (job === undefined) return;
     this.touched.add(job.metadata.uid);
-    await this.#call(
+    await this.world.callAsUser(
       method,
       `/apis/batch/v1/namespaces/${job.metadata.namespace}/jobs/${job.metadata.name}`,
       body,
     );
-  }
-
-  async #call(method: string, path: string, body: object): Promise<KubeObject> {
-    this.#acting = true;
-    try {
-      return await personalCall(this.world.server, method, path, body);
-    } finally {
-      this.#acting = false;
-    }
   }
 }
 
