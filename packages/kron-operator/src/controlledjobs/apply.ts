@@ -57,7 +57,7 @@ export class Applier {
   }
 
   async #create(
-    { key, controlledJob }: ReconcileContext,
+    { controlledJob }: ReconcileContext,
     action: CreateAction,
     yieldWorker: YieldWorker,
   ): Promise<ActionResult> {
@@ -65,7 +65,7 @@ export class Applier {
     const built = await buildUnlessRefused(async () =>
       controlledJobFor(await cache.withTemplate(controlledJob), action),
     );
-    if ('refused' in built) return this.#refused(key, controlledJob, built.refused);
+    if ('refused' in built) return this.#refused(controlledJob, built.refused);
     const admitted = await this.#admit(controlledJob, built.job, yieldWorker);
     if (!admitted.ok) return { result: 'failed', failure: admitted.why };
     const sentAt = clock.monotonic();
@@ -73,9 +73,9 @@ export class Applier {
     if (created.result === 'unknown') throw created.error;
     if (created.result === 'taken') return this.#nameTaken(controlledJob, action);
     if (created.result === 'terminating') return { result: 'terminating' };
-    if (created.result === 'refused') return this.#refused(key, controlledJob, created.error);
+    if (created.result === 'refused') return this.#refused(controlledJob, created.error);
     const isQueued = queueOf(created.job.metadata.labels) !== undefined;
-    this.#learn(key, controlledJob, { changes: created.changes, ...(isQueued && { isQueued }) });
+    this.#learn(controlledJob, { changes: created.changes, ...(isQueued && { isQueued }) });
     cache.putOwnJob(cachedJob(created.job), sentAt);
     return { result: 'done' };
   }
@@ -97,25 +97,18 @@ export class Applier {
     return { ok: false, why };
   }
 
-  #refused(key: string, controlledJob: CachedControlledJob, error: ApiError): ActionResult {
+  #refused(controlledJob: CachedControlledJob, error: ApiError): ActionResult {
     const problems = malformedJob(error);
-    if (problems !== undefined) this.#learn(key, controlledJob, { refusal: problemLines(problems) });
+    if (problems !== undefined) this.#learn(controlledJob, { refusal: problemLines(problems) });
     return { result: 'failed', failure: error.message };
   }
 
   /**
    * Remembers what the answer to a create shows: why the Job is malformed, what admission changed, and whether the Job is in
-   * a queue. If the ControlledJob was deleted during the create, remembers nothing, because no later event would remove the
-   * entry.
+   * a queue.
    */
-  #learn(
-    key: string,
-    controlledJob: CachedControlledJob,
-    { refusal, changes = '', ...queue }: RunTemplate,
-  ): void {
-    const { cluster, templates } = this.#options;
-    const stored = cluster.cache.owner(key);
-    if (stored?.metadata.uid !== controlledJob.metadata.uid) return;
+  #learn(controlledJob: CachedControlledJob, { refusal, changes = '', ...queue }: RunTemplate): void {
+    const { templates } = this.#options;
     if (refusal !== undefined) {
       if (!controlledJob.appliesMutations) templates.learn(controlledJob, { refusal }, { isRefused: true });
       return;

@@ -40,7 +40,7 @@ export class StatusWriter {
     state.forget(key);
     state.forgetFinished(key, finishedJob);
     // If the ControlledJob was deleted during the write, its metrics were removed and must not come back.
-    if (cluster.cache.owner(key)?.metadata.uid !== controlledJob.metadata.uid) return;
+    if (!cluster.cache.has(controlledJob)) return;
     const facts = factsOf(controlledJob, status ?? controlledJob.status ?? {});
     reporting.metrics.controlledJob(namespacedName(controlledJob), facts);
   }

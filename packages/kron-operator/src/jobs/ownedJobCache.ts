@@ -184,6 +184,11 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.get(parseKey(key));
   }
 
+  /** Whether this owner still exists. Another owner may already have its name. */
+  has({ metadata }: Owner): boolean {
+    return this.owner(objectKey(metadata))?.metadata.uid === metadata.uid;
+  }
+
   /** When this owner is due next according to its status, in epoch milliseconds. Infinity: never, or the time is unknown. */
   wakeTimeOf(key: string): number {
     const owner = this.owner(key);

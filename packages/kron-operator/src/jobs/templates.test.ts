@@ -24,6 +24,7 @@ const owner = (generation = 1, uid = 'u', namespace = 'prod'): JobOwner => ({
 type Answer = { readonly accept: (job?: KubeObject) => void; readonly refuse: (error: Error) => void };
 
 function templatesWith() {
+  const deleted = new Set<string>();
   const requeued: string[] = [];
   const refusals: ApiError[] = [];
   const calls: (WriteCall | undefined)[] = [];
@@ -39,7 +40,10 @@ function templatesWith() {
   const templates = new Templates<JobOwner, CheckedTemplate>({
     kind: { sampleOf: () => job, knownOf: (_, checked) => checked, remembered: () => undefined },
     transport,
-    cache: { withTemplate: async (of) => ({ ...of, spec: { jobTemplate: { spec: {} } } }) },
+    cache: {
+      has: ({ metadata }) => !deleted.has(metadata.uid),
+      withTemplate: async (of) => ({ ...of, spec: { jobTemplate: { spec: {} } } }),
+    },
     onRefused: (_, error) => refusals.push(error),
     requeue: (key) => requeued.push(key),
   });
@@ -47,7 +51,7 @@ function templatesWith() {
     templates.check('prod/a', owner(generation));
     await settled();
   };
-  return { templates, requeued, refusals, calls, answers, check };
+  return { templates, deleted, requeued, refusals, calls, answers, check };
 }
 
 const terminating = { reason: 'NamespaceTerminating', message: 'the namespace is being terminated' };
@@ -142,6 +146,14 @@ describe('a check', () => {
     answers[1]?.accept();
     await settled();
     expect([answers.length, templates.known(owner(2)), requeued]).toEqual([2, undefined, []]);
+  });
+
+  test('neither begins nor is remembered if the object was deleted during a request about it', async () => {
+    const { templates, deleted, answers, check } = templatesWith();
+    deleted.add('u');
+    await check();
+    templates.learn(owner(), { verdict: {}, sent: job });
+    expect([answers.length, templates.known(owner())]).toEqual([0, undefined]);
   });
 
   test.each([

@@ -31,6 +31,7 @@ type TemplatesOptions<Owner extends JobOwner, Known> = {
   readonly kind: TemplateKind<Owner, Known>;
   readonly transport: Transport;
   readonly cache: {
+    readonly has: (owner: Owner) => boolean;
     readonly withTemplate: (owner: Owner) => Promise<WithTemplate<Owner>>;
   };
   /** Called if the template is well-formed, but a quota, a policy or a webhook would refuse its Job now. */
@@ -59,6 +60,9 @@ const dryRunMs = 5_000;
  * Checks the template of each generation with a dry-run create of a Job. There is no dry run if the API server has accepted
  * the same Job for an earlier generation. A check occupies no worker: the reconcile that starts it ends, and the key is
  * requeued when the check ends. The status keeps the result.
+ *
+ * An object can be deleted during the request that shows something about its template. Then nothing is remembered, because
+ * no later event would remove the entry.
  */
 export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
@@ -95,7 +99,7 @@ export class Templates<Owner extends JobOwner, Known> {
       this.#checks.delete(uid);
       throw last.failed.error;
     }
-    if (last !== undefined) return;
+    if (last !== undefined || !this.#options.cache.has(owner)) return;
     const check = { key, owner };
     this.#checks.set(owner, check);
     this.#backlog.add(namespace, check);
@@ -123,6 +127,7 @@ export class Templates<Owner extends JobOwner, Known> {
    * @param isRefused whether the Job is malformed
    */
   learn(owner: Owner, value: Known, { isRefused = false }: { readonly isRefused?: boolean } = {}): void {
+    if (!this.#options.cache.has(owner)) return;
     const jobHash = isRefused ? undefined : this.#facts.get(owner)?.jobHash;
     this.#facts.set(owner, jobHash === undefined ? { value } : { value, jobHash });
   }

@@ -182,12 +182,12 @@ export class Reconciler {
   /** Writes the status and deletes the Jobs that the decision names. */
   async #finish(context: ReconcileContext): Promise<Result> {
     const { cluster, reporting, statusWriter, jobDeleter } = this.#options;
-    const { key, kronJob, decision, observed, now } = context;
+    const { kronJob, decision, observed, now } = context;
     const { wakeAt } = decision;
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await statusWriter.write(context, status));
     // If the KronJob was deleted during the write, its metrics were removed and must not come back.
-    if (cluster.cache.owner(key)?.metadata.uid !== kronJob.metadata.uid) return { again: 'no' };
+    if (!cluster.cache.has(kronJob)) return { again: 'no' };
     reporting.metrics.kronJob(namespacedName(kronJob), factsOf(status ?? kronJob.status, decision));
     const { isAllDeleted, refused } = await jobDeleter.run(context);
     if (refused !== undefined) return this.#waitForDelete(context, refused);
