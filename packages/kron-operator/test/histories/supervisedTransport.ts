@@ -73,5 +73,7 @@ function factsOf(
   { resource, namespace = '', name = '' }: Place & Partial<Pick<ObjectRef, 'name'>>,
   call: Call & WriteCall = {},
 ): CallFacts {
-  return { verb, resource: resource.plural, namespace, name, dryRun: call.dryRun === true };
+  // The server does not see the name in a create, because the path has none.
+  const path = { resource: resource.plural, namespace, name: verb === 'create' ? '' : name };
+  return { verb, ...path, dryRun: call.dryRun === true };
 }
