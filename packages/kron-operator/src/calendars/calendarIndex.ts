@@ -17,7 +17,6 @@ export type ReferrerGroup = {
   readonly namespace: string;
   /** The calendars that these KronJobs refer to. Not empty. */
   readonly references: readonly NamedCalendar[];
-  /** The keys of the KronJobs in the group. */
   readonly keys: Set<string>;
   /**
    * The content of these calendars. Undefined until a decision needs it, and again after a change of one of the calendars.
@@ -36,7 +35,6 @@ export type ReferredCalendar = {
   edition: Edition | undefined;
 };
 
-/** Finds the KronJobs that refer to a calendar. */
 export class CalendarIndex {
   /** The group of each KronJob, by the key of the KronJob. */
   readonly #groupOf = new Map<string, ReferrerGroup>();
@@ -66,7 +64,6 @@ export class CalendarIndex {
     return this.#calendars.get(idOf(key, name, namespace));
   }
 
-  /** All calendars that KronJobs refer to. */
   calendars(): Iterable<ReferredCalendar> {
     return this.#calendars.values();
   }
@@ -98,14 +95,12 @@ export class CalendarIndex {
   }
 }
 
-/** The number of KronJobs that refer to a calendar. */
 export function referrerCount({ groups }: ReferredCalendar): number {
   let count = 0;
   for (const { keys } of groups) count += keys.size;
   return count;
 }
 
-/** The keys of the KronJobs that refer to a calendar. */
 export function* referrersOf({ groups }: Pick<ReferredCalendar, 'groups'>): Generator<string, void, void> {
   for (const { keys } of groups) yield* keys;
 }

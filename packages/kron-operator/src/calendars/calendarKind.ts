@@ -10,7 +10,6 @@ import type { NamedCalendar } from 'kron-core';
 /** The key of a constraint clause that names a calendar. */
 export type CalendarKey = NamedCalendar['key'];
 
-/** One of the two kinds of calendars. */
 export type CalendarKind = {
   readonly key: CalendarKey;
   readonly resource: Resource;

@@ -101,7 +101,6 @@ export class CalendarWatch {
     this.#await(this.#reflector.refresh());
   }
 
-  /** Lists again after a restore of the API server from a backup. */
   rewind(): void {
     this.#set('awaited');
     this.#await(this.#reflector.rewind());

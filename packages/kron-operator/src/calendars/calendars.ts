@@ -62,7 +62,6 @@ export type CalendarChange = {
   readonly isDeleted: boolean;
   readonly before: Edition;
   readonly after: Edition;
-  /** The number of KronJobs that refer to the calendar. */
   readonly referrerCount: number;
   /** Returns the keys of the KronJobs that refer to the calendar at the time of the call. */
   readonly referrers: () => readonly string[];
@@ -79,7 +78,6 @@ type CalendarsListener = {
   readonly onKnown: (referrers: readonly string[]) => void;
 };
 
-/** The facts about a calendar that the metrics show. */
 type CalendarFacts = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */
@@ -133,7 +131,6 @@ export class Calendars {
     for (const watch of this.#watches.values()) watch.refresh();
   }
 
-  /** Lists the calendars again after a restore of the API server from a backup. */
   rewind(): void {
     for (const watch of this.#watches.values()) watch.rewind();
   }
@@ -142,7 +139,6 @@ export class Calendars {
     await Promise.all([...this.#watches.values()].map((watch) => watch.stop()));
   }
 
-  /** Updates the index of references after a change of a KronJob. */
   apply(event: CacheEvent<Referrer>): void {
     this.#index.apply(event);
   }
@@ -179,13 +175,11 @@ export class Calendars {
     );
   }
 
-  /** Keys of the KronJobs that refer to a calendar. */
   referrersOf(key: CalendarKey, name: string, namespace: string | undefined): readonly string[] {
     const calendar = this.#index.calendar(key, name, namespace);
     return calendar === undefined ? [] : [...referrersOf(calendar)];
   }
 
-  /** The facts about all calendars, for metrics. */
   *facts(): Generator<CalendarFacts, void, void> {
     for (const key of ['calendar', 'clusterCalendar'] as const) {
       const { kind } = calendarKinds[key];

@@ -15,12 +15,10 @@ export type Edition = {
   readonly held: { events: number };
 };
 
-/** The edition of a calendar that does not exist. */
 export function missing(seenAt: number): Edition {
   return { content: undefined, hash: 'missing', seenAt, held: { events: 0 } };
 }
 
-/** The edition of a calendar that the operator may not read. */
 export function unreadable(seenAt: number): Edition {
   return { content: undefined, hash: 'unreadable', seenAt, held: { events: 0 } };
 }

@@ -32,17 +32,14 @@ export type ActionResult =
   | { readonly result: 'failed'; readonly failure: string }
   /** The cluster has changed since the decision, so decide again. `existingJob` has the name of the Job to create. */
   | { readonly result: 'changed'; readonly existingJob?: CachedJob }
-  /** The namespace is being deleted. */
   | { readonly result: 'terminating' };
 
 type ApplierOptions = {
   readonly cluster: Cluster;
   readonly templates: Pick<Templates<CachedControlledJob, RunTemplate>, 'known' | 'learn'>;
-  /** The external admission hook; undefined when none is configured. */
   readonly admission: JobAdmission | undefined;
 };
 
-/** Creates, deletes and unsuspends the Jobs of ControlledJobs. */
 export class Applier {
   readonly #options: ApplierOptions;
 
@@ -183,7 +180,6 @@ export class Applier {
   }
 }
 
-/** Whether the status reports that admission changes the Jobs. */
 function isReportedChanged({ status }: CachedControlledJob): boolean {
   return status?.conditions?.some(({ type, status: is }) => type === 'JobChanged' && is === 'True') === true;
 }

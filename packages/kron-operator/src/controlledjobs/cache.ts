@@ -10,7 +10,6 @@ import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import type { OwnedJobCache } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
 
-/** The facts of a ControlledJob's template that decisions need. */
 type TemplateFacts = { readonly hash: string };
 
 /** A ControlledJob, reduced to what reconciling needs. */
@@ -82,7 +81,6 @@ function relevantFields({
   return { controlledJob, controllerUID, seen };
 }
 
-/** ControlledJobs and their Jobs. */
 export type ControlledJobCache = OwnedJobCache<CachedControlledJob, CachedJob>;
 
 export const controlledJobOwners: OwnerKind<CachedControlledJob, CachedJob> = {

@@ -29,7 +29,6 @@ export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledJobMetrics;
   /** The store that KronJobs and ControlledJobs share. Default: a separate store for ControlledJobs. */
   readonly templates?: TemplateStore;
-  /** The external admission hook. Default: none. */
   readonly admission?: JobAdmission | undefined;
 };
 

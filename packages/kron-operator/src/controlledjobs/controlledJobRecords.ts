@@ -6,7 +6,6 @@ import type { OutcomeLog } from '../records/outcomeLog.ts';
 import type { RecordedObject, RecordedPeriod } from '../records/record.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
-/** A ControlledJob with the status that the API server has stored. */
 type StoredControlledJob = Pick<CachedControlledJob, 'metadata' | 'status'>;
 
 /** The outcomes of the actions that start or stop a run. Other actions have no outcome. */
@@ -40,7 +39,6 @@ export class ControlledJobRecords {
     });
   }
 
-  /** Writes what is new in a stored status. */
   stored(controlledJob: StoredControlledJob): void {
     this.#statuses.stored(controlledJob);
   }
@@ -114,7 +112,6 @@ function periodOf({ type, jobName, message }: ActionRecord, controlledJob: strin
   return {};
 }
 
-/** Reads the start of the run from the name of a Job. */
 function startOf(controlledJob: string, jobName: string): string | undefined {
   const run = runOfJobName(controlledJob, jobName);
   return run === null ? undefined : `${new Date(run.scheduledAt * 1000).toISOString().slice(0, 19)}Z`;

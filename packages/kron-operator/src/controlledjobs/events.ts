@@ -42,19 +42,16 @@ export class EventReporter {
     this.#record(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
   }
 
-  /** Reports that the API server refuses the status of a valid ControlledJob. */
   statusRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `Error updating status: due actions are still taken, but not recorded: ${why}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
-  /** Reports that the API server refuses a read that a decision needs. */
   readRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `Error reading what the next decision needs: ${why}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedRead', action: 'Read', note });
   }
 
-  /** Reports the conditions that are new in a stored status. */
   statusWritten(controlledJob: CachedControlledJob, { conditions = [] }: ControlledStatus): void {
     for (const condition of conditions) {
       const before = controlledJob.status?.conditions?.find(({ type }) => type === condition.type);

@@ -5,13 +5,11 @@ import type { CachedControlledJob } from './cache.ts';
 
 /** Callbacks by which the ControlledJob controller reports measurements. They must neither throw nor block. */
 export type ControlledJobMetrics = WorkMetrics & {
-  /** An action on a Job was carried out or has failed. */
   readonly actionTaken: (type: ControlledActionType) => void;
   readonly controlledJob: (name: NamespacedName, facts: ControlledJobFacts) => void;
   readonly controlledJobGone: (name: NamespacedName) => void;
 };
 
-/** The facts about a ControlledJob that the metrics show. */
 export type ControlledJobFacts = {
   /** The IANA name of the time zone. `UTC` if the spec names none. */
   readonly timezone: string;

@@ -22,7 +22,6 @@ type ReconcilerOptions = {
   readonly statusWriter: StatusWriter;
 };
 
-/** One reconcile of a ControlledJob. */
 type Run = {
   readonly key: string;
   readonly yieldWorker: YieldWorker;
@@ -138,7 +137,6 @@ export class Reconciler {
       this.#report(context, { action });
   }
 
-  /** @returns the next decision, or the result of the reconcile */
   async #apply(context: ReconcileContext, run: Run): Promise<ReconcileContext | Result> {
     const { gatherer } = this.#options;
     const { key, decision } = context;

@@ -22,7 +22,6 @@ const none: InFlight = { attempts: [] };
 /** Maximum number of actions in the history of a status. */
 const maxAttempts = 16;
 
-/** In-flight state by the keys of ControlledJobs. */
 export class InFlightState {
   readonly #states = new Map<string, InFlight>();
   readonly #finished = new Map<string, FinishedJob>();

@@ -7,7 +7,6 @@ import type { NamespacePace } from './sharing/namespacePace.ts';
 import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
 
-/** The controller of one kind of object. */
 export type Controller = {
   /** Starts to fill the caches. Reconciles nothing yet. */
   start(): void;
@@ -30,7 +29,6 @@ export type Controller = {
 export type ControllerOptions = {
   /** For all requests of reconciles. It limits their rate, and refuses writes without the Lease. */
   readonly transport: Transport;
-  /** How quickly the requests of each namespace are answered. */
   readonly pace: NamespacePace;
   /** For the lists and watches of the caches. It has no rate limit and needs no Lease. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;

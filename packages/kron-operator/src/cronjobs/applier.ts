@@ -7,7 +7,6 @@ import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts
 
 type ApplierOptions = {
   readonly transport: Transport;
-  /** The cache to update. */
   readonly cache?: Pick<HeldJobCache, 'put' | 'remove'>;
   /** Called if the API server answers a release with 403, because a right is missing or admission denies the release. */
   readonly onForbidden?: (namespace: string) => void;

@@ -13,7 +13,6 @@ import { WindowChecks } from './windowChecks.ts';
 
 export type HeldJobControllerOptions = ControllerOptions & {
   readonly metrics: HeldJobMetrics;
-  /** Undefined if the cluster has no name. */
   readonly clusterName?: string | undefined;
   /**
    * The Lease that makes the admission policy hold Jobs. All controllers of the process share it. Undefined without leader
@@ -22,7 +21,6 @@ export type HeldJobControllerOptions = ControllerOptions & {
   readonly holds: Pick<HoldsLease, 'begin' | 'end' | 'refused'> | undefined;
 };
 
-/** Releases Jobs of CronJobs at their chosen time. */
 export class HeldJobController implements Controller {
   readonly #options: HeldJobControllerOptions;
   readonly #cache: HeldJobCache;

@@ -22,7 +22,6 @@ const maxAgeSeconds = 60;
 
 type HoldsLeaseOptions = {
   readonly clock: Clock;
-  /** The namespace of the Lease. */
   readonly namespace: string;
   readonly identity: string;
   /** The namespaces that the operator manages. Empty if it manages all namespaces. */

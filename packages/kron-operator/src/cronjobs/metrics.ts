@@ -1,6 +1,5 @@
 import type { WorkMetrics } from '../controller/queue/reconcileQueue.ts';
 
-/** How a release has ended. */
 export type ReleaseResult =
   /** The operator released the Job at its chosen time. */
   | 'released'

@@ -67,7 +67,6 @@ export class Reconciler {
     this.#actsSince = this.#options.clock.now();
   }
 
-  /** This process no longer releases Jobs. */
   end(): void {
     this.#waiting.clear();
   }

@@ -2,7 +2,6 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { addTo } from '../controller/sharing/addTo.ts';
 import { Rotation } from '../controller/sharing/rotation.ts';
 
-/** The owner of the Job that the hook is called for. */
 export type HookCaller = {
   readonly namespace: string;
   /** The UID of the Job's controller. */
@@ -30,7 +29,6 @@ export class HookCalls {
   readonly #clock: Clock;
   readonly #waiting = new Rotation<Waiting>();
   readonly #waitingHung: Waiting[] = [];
-  /** Calls in flight by namespace. */
   readonly #open = new Map<string, number>();
   #openHung = 0;
   /** The UIDs of owners whose last call hung. The owner whose call hung the longest ago comes first. */

@@ -16,7 +16,6 @@ type Review = {
   };
 };
 
-/** Reads the patch from the AdmissionReview that a hook returned. */
 export function readPatch(review: unknown, uid: string): PatchResult {
   const { response } = (isObject(review) ? review : {}) as Review;
   if (!isObject(response)) return failure('expected an AdmissionReview with a response');

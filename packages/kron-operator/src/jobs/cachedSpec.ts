@@ -14,7 +14,6 @@ export type CachedSpec<Spec, Template> = {
   readonly problems: readonly Problem[];
   /** Why the API server would reject a new object with this spec. The stored object still runs. */
   readonly warnings: readonly Problem[];
-  /** The facts of the template that decisions need. */
   readonly template: Template;
 };
 

@@ -27,7 +27,6 @@ type Kept<Compiled, Basis> = { readonly basis: Basis; readonly compiled: Compile
 export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   readonly #options: CompiledSpecsOptions<O, Compiled, Basis>;
   readonly #compiled: DueStore<Kept<Compiled, Basis>>;
-  /** Objects whose warnings were reported. */
   readonly #reported = new PerGeneration<true>();
 
   constructor(options: CompiledSpecsOptions<O, Compiled, Basis>, maximum: number = maxSpecs) {

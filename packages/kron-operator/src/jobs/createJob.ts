@@ -7,7 +7,6 @@ import { outageKind } from '../controller/requests/outageKind.ts';
 import { isUnanswered } from '../controller/requests/writeStatus.ts';
 import { type RestoredJob, restoreJob } from './restoreJob.ts';
 
-/** The outcome of a create. */
 type CreateResult =
   | ({ readonly result: 'created' } & RestoredJob)
   /** A Job of this name already exists. It may be the Job of this period. */
@@ -16,7 +15,6 @@ type CreateResult =
   | { readonly result: 'refused'; readonly error: ApiError }
   /** There was no usable answer, so the Job may exist. */
   | { readonly result: 'unknown'; readonly error: Error }
-  /** The namespace is being deleted. */
   | { readonly result: 'terminating' };
 
 /** Time limit of a create. It is short, so that there is time for another try before the deadline of the period. */

@@ -26,7 +26,6 @@ export class DueStore<V> {
     this.#maximum = maximum;
   }
 
-  /** The cost of all values together. */
   get cost(): number {
     return this.#cost;
   }

@@ -4,7 +4,6 @@ import type { OwnedJob } from './ownedJob.ts';
 /** A list that is at most this long is copied when a Job is added, because `push` would reserve memory. */
 const maxExact = 8;
 
-/** Finds Jobs by the owner that controls them. */
 export class JobIndex<J extends OwnedJob> {
   readonly #ownerKeyOf: (job: J) => string;
   /** The Jobs by the key of the owner. Most owners have few Jobs, for which a list takes less memory than a map. */

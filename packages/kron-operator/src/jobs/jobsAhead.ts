@@ -38,7 +38,6 @@ export class JobsAhead {
     return this.#recent(uid)?.listed;
   }
 
-  /** Whether a recent list of an owner has ended. */
   isListed(uid: string): boolean {
     return this.#recent(uid)?.hasEnded === true;
   }

@@ -34,7 +34,6 @@ const maxStalenessMs = 1_000;
 
 type Query = Parameters<typeof listPages>[1];
 
-/** How live lists are read, and the caches that they update. */
 type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
   readonly transport: Pick<Transport, 'list' | 'get'>;
   readonly clock: Clock;
@@ -89,7 +88,6 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     this.#ahead.clear();
   }
 
-  /** Drops the list of a deleted owner. */
   forget(uid: string): void {
     this.#ahead.forget(uid);
   }

@@ -18,7 +18,6 @@ import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind, WithTemplate } from './ownerKind.ts';
 import { TemplateStore } from './templateStore.ts';
 
-/** Callbacks of an {@link OwnedJobCache}. */
 type OwnedJobHandlers<Owner extends JobOwner> = {
   /**
    * Called when an owner or one of its Jobs was deleted, or was added or changed by another process. `suspension`: only the
@@ -35,7 +34,6 @@ type OwnedJobHandlers<Owner extends JobOwner> = {
 };
 
 type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
-  /** For live reads and status writes. */
   readonly transport: Transport;
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
@@ -71,7 +69,6 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #dropped = new DroppedJobs();
   /** The keys of owners that may lack Jobs, because the cache drops Jobs that arrive before their owner. */
   readonly #incomplete = new Set<string>();
-  /** Number of refreshes in progress. */
   #refreshes = 0;
   /** UIDs of the Jobs that this process has deleted, until the watch reports the deletion. */
   readonly #deleting = new Set<string>();
@@ -223,7 +220,6 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     throw new StaleObjectError(kind, stored);
   }
 
-  /** Lists the Jobs of an owner that will soon be due. */
   listAhead(key: string): void {
     const owner = this.owner(key);
     if (owner !== undefined) this.live.listAhead(owner);
@@ -238,7 +234,6 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     );
   }
 
-  /** The number of Jobs that this owner controls. */
   jobCountOf(ownerKey: string): number {
     return this.#index.count(ownerKey);
   }
@@ -281,12 +276,10 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#jobs.putOwn(job, sentAt);
   }
 
-  /** Caches a Job from a live read. */
   putJob(job: J): void {
     this.#jobs.put(job);
   }
 
-  /** Removes a Job that no longer exists. */
   removeJob(job: J): void {
     this.#jobs.remove(job);
   }

@@ -9,7 +9,6 @@ import type { OwnedJob } from './ownedJob.ts';
 export type JobOwner = WithStatus & {
   readonly metadata: CachedMetadata;
   readonly spec: object;
-  /** The problems that make the spec invalid. */
   readonly problems: readonly unknown[];
 };
 
@@ -43,7 +42,6 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly dependsOnJobs?: (owner: Owner) => boolean;
   /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */
   readonly jobLabel?: string;
-  /** Reduces a Job to what the cache keeps. */
   readonly transformJob: (object: KubeObject) => J;
   /** Replaces strings of a Job with the equal strings of its owner, so that they are in memory only once. */
   readonly sharing: (job: J, owner: CachedMetadata) => J;

@@ -80,7 +80,6 @@ export class Searches {
     if (this.#entries.get(object)?.steps === firstSteps) this.end(object.metadata.uid);
   }
 
-  /** Drops everything about a deleted object. */
   forget(uid: string): void {
     this.end(uid);
     this.#isModerate.delete(uid);

@@ -18,7 +18,6 @@ export class TemplateStore {
     this.#texts = new DueStore(maximum);
   }
 
-  /** The memory that all templates take, bytes. */
   get bytes(): number {
     return this.#texts.cost;
   }
@@ -39,7 +38,6 @@ export class TemplateStore {
     if (bytes <= maxBytes) this.#texts.set(owner, json, bytes, due);
   }
 
-  /** The template of this generation. Undefined if it is not kept. */
   get(owner: WithGeneration): JobTemplate | undefined {
     const json = this.#texts.get(owner);
     return json === undefined ? undefined : (JSON.parse(json) as JobTemplate);

@@ -9,7 +9,6 @@ import { dryRunTemplate } from './dryRunTemplate.ts';
 import type { JobOwner, WithTemplate } from './ownerKind.ts';
 import { PerGeneration } from './perGeneration.ts';
 
-/** The result of a dry run of a template. */
 export type CheckedTemplate = {
   readonly verdict: TemplateVerdict;
   /** The Job as it was sent. */

@@ -21,7 +21,6 @@ type ApplierOptions = {
   readonly statusWriter: StatusWriter;
 };
 
-/** Creates the Job of a due period. */
 export class Applier {
   readonly #options: ApplierOptions;
 
@@ -149,7 +148,6 @@ function withoutRun(decision: RunDecision): Decision {
   return { ...decision, action: 'wait', outcomes: decision.outcomes.slice(0, -1) };
 }
 
-/** Whether the period has waited until fewer Jobs were active. */
 function hasWaited({ kronJob: { status }, decision }: ReconcileContext<RunDecision>): boolean {
   const { claim } = status;
   if (claim?.periodID !== decision.period.periodID) return false;

@@ -10,7 +10,6 @@ import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
 import type { OwnedJobCache } from '../jobs/ownedJobCache.ts';
 import type { OwnerKind } from '../jobs/ownerKind.ts';
 
-/** The facts of a KronJob's template that decisions need. */
 type TemplateFacts = { readonly jobTTL: number | undefined };
 
 /** A KronJob, reduced to what reconciling needs. */
@@ -93,7 +92,6 @@ function timeOf(instant: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** When the next Job is due according to the status, in epoch milliseconds. */
 export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
   return storedTime;
 }
@@ -146,7 +144,6 @@ export function dependsOnJobs({ spec: { policy } }: Pick<CachedKronJob, 'spec'>)
   return policy?.concurrency !== 'allow' || (policy.pauseAfterFailures ?? null) !== null;
 }
 
-/** KronJobs and their Jobs. */
 export type KronJobCache = OwnedJobCache<CachedKronJob, CachedJob>;
 
 export const kronJobOwners: OwnerKind<CachedKronJob, CachedJob> = {

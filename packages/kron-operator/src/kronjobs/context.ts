@@ -12,7 +12,6 @@ export type ReconcileContext<D extends Decision = Decision> = {
   readonly observed: Observed;
   readonly now: Date;
   readonly decision: D;
-  /** The calendars that the KronJob refers to. */
   readonly calendars?: CalendarSet | undefined;
 };
 
@@ -50,7 +49,6 @@ export function needsLiveJobs({ kronJob, decision }: ReconcileContext): boolean 
   return (action === 'run' || action === 'replace' || isOfJobs) && dependsOnJobs(kronJob);
 }
 
-/** The KronJob and the period as log fields. */
 export function logFields({ kronJob, decision }: ReconcileContext): Record<string, unknown> {
   const { period } = decision;
   return { ...namespacedName(kronJob), ...(period === null ? {} : { period: period.periodID }) };

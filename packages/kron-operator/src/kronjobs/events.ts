@@ -69,13 +69,11 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }
 
-  /** Reports that the API server refuses the status of a valid KronJob. */
   statusRefused(kronJob: CachedKronJob, why: string): void {
     const note = `Error updating status: due periods still run unless they need a claim in the status, and finished Jobs are kept: ${why}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedUpdateStatus', action: 'Record', note });
   }
 
-  /** Reports that the API server refuses a read that a decision needs. */
   readRefused(kronJob: CachedKronJob, why: string): void {
     const note = `Error reading what the next decision needs: ${why}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedRead', action: 'Read', note });

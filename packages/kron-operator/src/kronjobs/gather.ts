@@ -46,25 +46,21 @@ type GathererOptions = {
   readonly identity: string;
   /** Absent if the operator knows no calendars. */
   readonly calendars?: Pick<Calendars, 'of'> | undefined;
-  /** Undefined: the cluster has no name. */
   readonly clusterName?: string | undefined;
   /** Called once per generation if a new KronJob with this spec would be refused. */
   readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
-/** Everything that a decision needs. */
 type Gathered = {
   readonly observed: Observed;
   readonly watchedSince: Date;
   readonly schedule: Schedule | ScheduleSpec;
-  /** The calendars that the KronJob refers to. */
   readonly calendars: CalendarSet | undefined;
   readonly question: EditionQuestion;
   /** The schedule with the calendars from before an edit. */
   readonly earlier: Gathered['schedule'] | undefined;
 };
 
-/** Gathers the state of a KronJob. */
 export class Gatherer {
   readonly #options: GathererOptions;
   readonly #specs: CompiledSpecs<CachedKronJob, ValidatedSchedule, CalendarSet | undefined>;
@@ -148,7 +144,6 @@ export class Gatherer {
     return this.#options.calendars?.of(kronJob) === 'awaited';
   }
 
-  /** The calendars that a KronJob refers to, as they are now. */
   calendarsOf(kronJob: CachedKronJob): CalendarSet | undefined {
     const set = this.#options.calendars?.of(kronJob);
     return set === 'awaited' ? undefined : set;

@@ -18,7 +18,6 @@ const maxMs = 1_000;
 
 type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedDelete | undefined };
 
-/** The result of the deletions. */
 type Deletions = {
   /** False if Jobs are left, so that the key has to be requeued. */
   readonly isAllDeleted: boolean;

@@ -26,13 +26,11 @@ export type KronJobControllerOptions = ControllerOptions & {
   readonly templates?: TemplateStore;
   /** Absent: a KronJob that refers to a calendar is invalid. */
   readonly calendars?: Calendars;
-  /** Undefined: the cluster has no name. */
   readonly clusterName?: string | undefined;
   /** Status writes that follow from edits of calendars, per second. Default: 250. */
   readonly calendarWritesPerSecond?: number;
 };
 
-/** Creates the Jobs of KronJobs. */
 export class KronJobController extends JobOwnerController<CachedKronJob, CachedJob> {
   constructor(options: KronJobControllerOptions) {
     super({

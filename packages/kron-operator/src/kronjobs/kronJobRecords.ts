@@ -5,7 +5,6 @@ import type { OutcomeLog } from '../records/outcomeLog.ts';
 import type { RecordedObject, RecordedPeriod, RecordedResult } from '../records/record.ts';
 import { StoredStatuses } from '../records/storedStatuses.ts';
 
-/** A KronJob with its stored status. */
 type StoredKronJob = Pick<CachedKronJob, 'metadata' | 'status'>;
 
 type RecentPeriod = NonNullable<Status['recent']>[number];

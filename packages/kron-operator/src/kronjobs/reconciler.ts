@@ -179,7 +179,6 @@ export class Reconciler {
     return this.#finish(step);
   }
 
-  /** Writes the status and deletes the Jobs that the decision names. */
   async #finish(context: ReconcileContext): Promise<Result> {
     const { cluster, reporting, statusWriter, jobDeleter } = this.#options;
     const { kronJob, decision, observed, now } = context;
@@ -231,7 +230,6 @@ export class Reconciler {
     return this.#finish(step).catch((error: unknown): Result => ({ wakeAt, again: 'backoff', error }));
   }
 
-  /** Whether another decision follows immediately. */
   #hasMore(context: ReconcileContext): boolean {
     return this.#isOutdated(context) || isLastPeriod(context.decision) || isJobUnseen(context);
   }
@@ -320,12 +318,10 @@ function waitsToWrite({ kronJob, decision, observed }: ReconcileContext): boolea
   return !hasEnds && isIdle(decision) && isCalendarEdit(kronJob, decision);
 }
 
-/** Whether finished Jobs are left to record, or Jobs are left to delete. */
 function hasLeft({ kronJob, decision, observed }: ReconcileContext): boolean {
   return decision.delete.length > 0 || newlyFinishedJobs(kronJob, decision, observed).length > 0;
 }
 
-/** Whether the status is from this generation. */
 function isRecorded({ kronJob }: ReconcileContext): boolean {
   return kronJob.status.observedGeneration === kronJob.metadata.generation;
 }

@@ -10,7 +10,6 @@ import type { ReconcileContext } from './context.ts';
 type InFlight = {
   /** A created Job whose period has no outcome in the status yet. */
   readonly created?: CreatedJob | undefined;
-  /** The name of a Job whose create got no answer. */
   readonly unansweredCreate?: string | undefined;
   /** The ID of a claimed period whose Job this process may have created, and which may be deleted already. */
   readonly unsureClaim?: string | undefined;
@@ -20,14 +19,12 @@ type InFlight = {
 
 export type CreatedJob = Omit<ReconcileContext<RunDecision>, 'key' | 'observed'> & {
   readonly job: CachedJob;
-  /** Whether the Event of the created Job is recorded. */
   readonly isReported: boolean;
 };
 
 /** A status whose write got no answer, so that it may or may not be stored. */
 type UnconfirmedStatus = { readonly context: ReconcileContext; readonly status: Status };
 
-/** In-flight state by the keys of KronJobs. */
 export class InFlightState {
   readonly #states = new Map<string, InFlight>();
 

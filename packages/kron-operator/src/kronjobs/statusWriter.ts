@@ -16,7 +16,6 @@ type StatusWriterOptions = {
   readonly state: InFlightState;
 };
 
-/** Writes statuses of KronJobs and reports what they record. */
 export class StatusWriter {
   readonly #options: StatusWriterOptions;
 

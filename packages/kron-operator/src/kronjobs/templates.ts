@@ -50,7 +50,6 @@ function ttlOf(job: KubeObject, sent: Job): number | undefined {
   return job.metadata.name === sent.metadata.name ? jobTTLOf(job) : 0;
 }
 
-/** Whether the status reports that admission changes the Jobs. */
 function reportsChanges({ status }: CachedKronJob): boolean {
   return (
     status.conditions?.some(({ type, status: holds }) => type === 'JobChanged' && holds === 'True') === true

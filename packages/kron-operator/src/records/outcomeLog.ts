@@ -24,7 +24,6 @@ type OutcomeLogOptions = {
   readonly origin: Origin;
 };
 
-/** Writes records of outcomes and results as lines of JSON. */
 export class OutcomeLog {
   readonly #options: OutcomeLogOptions;
 

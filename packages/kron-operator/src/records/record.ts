@@ -19,7 +19,6 @@ export type RecordedPeriod = {
   readonly chosenTime?: string | undefined;
 };
 
-/** The outcome of a period. */
 export type RecordedOutcome = RecordedPeriod & {
   /** The outcome of a period of a KronJob, the action of a ControlledJob, or the release of a Job of a CronJob. */
   readonly outcome: string;
@@ -40,7 +39,6 @@ export type RecordedResult = RecordedPeriod & {
 
 /** The values that all lines of a process have in common. */
 export type Origin = {
-  /** The name of the cluster. Undefined if it has none. */
   readonly cluster: string | undefined;
   /** The version of kron-core. */
   readonly core: string;

@@ -99,7 +99,6 @@ export class MultiNamespaceCache<T extends Cacheable> {
     for (const { cache } of this.#all) yield* cache.values();
   }
 
-  /** Caches an object from a live read. */
   put(object: T): void {
     this.#of(object.metadata.namespace)?.put(object);
   }

@@ -4,10 +4,8 @@ import { microTime } from '../microTime.ts';
 
 export const events = { group: 'events.k8s.io', version: 'v1', plural: 'events' };
 
-/** An Event about an object. */
 export type EventNote = {
   readonly regarding: ObjectReference;
-  /** Another object that is involved. */
   readonly related?: ObjectReference;
   readonly type: 'Normal' | 'Warning';
   /** One PascalCase word. */
@@ -33,7 +31,6 @@ export type Occurrences = { readonly count: number; readonly first: number; read
 export type Reporter = {
   /** `kron.io/kron-operator`. */
   readonly controller: string;
-  /** Identifies this process. */
   readonly instance: string;
 };
 
@@ -46,7 +43,6 @@ export function referenceTo(
   return { apiVersion, kind, ...(namespace === undefined ? {} : { namespace }), name, uid };
 }
 
-/** The events.k8s.io/v1 manifest. */
 export function eventManifest(
   name: string,
   note: EventNote,

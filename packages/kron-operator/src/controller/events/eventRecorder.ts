@@ -37,7 +37,6 @@ const seriesMs = 6 * 60_000;
  * new Event can show the changed message, because the message of a stored Event cannot change.
  */
 const maxMessageAgeMs = 60 * 60_000;
-/** Minimum time between two writes of a count. */
 const minWriteIntervalMs = 60_000;
 /** Limit of new Events per object: 25 at once, and one more every ten seconds. */
 const perObject = { burst: 25, rate: 0.1 };

@@ -24,7 +24,6 @@ export type EditedKeysOptions = {
    * is true, the turn of the key has come. Neither this callback nor the callbacks below may throw.
    */
   readonly decide: (key: string, mustDecide: boolean) => Result | InTime;
-  /** Requeues a key as its Result says. */
   readonly apply: (key: string, result: Result) => void;
   /** Adds a key whose status may be written now. */
   readonly write: (key: string) => void;
@@ -44,7 +43,6 @@ type Batch = { readonly keys: readonly string[]; next: number };
 const maxSeconds = 60;
 /** Number of keys that one step sorts. With large calendars, a key takes a part of a millisecond. */
 const keysPerStep = 5;
-/** Milliseconds between two groups of status writes. */
 const writeMs = 100;
 
 /**
@@ -124,7 +122,6 @@ export class EditedKeys {
     else this.#release();
   }
 
-  /** Drops everything that waits. */
   clear(): void {
     this.#waiting.clear();
     this.#batches.clear();

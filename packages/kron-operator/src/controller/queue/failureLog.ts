@@ -8,7 +8,6 @@ type FailureLogOptions = {
   readonly log: Log;
 };
 
-/** A failure of something that is retried. */
 type Failure = {
   /** The name of the failed object or watch, such as a key. The caller reports the recovery under the same name. */
   readonly subject: string;
@@ -18,7 +17,6 @@ type Failure = {
   readonly message: string;
 };
 
-/** How often a lasting outage is logged. */
 const repeatMs = 60_000;
 
 /** An outage of the API server, of one kind. */
@@ -38,9 +36,7 @@ type Outage = {
 export class FailureLog {
   readonly #options: FailureLogOptions;
   readonly #outages = new Map<string, Outage>();
-  /** When each kind of outage was last logged. */
   readonly #loggedAt = new Map<string, number>();
-  /** The last failure of each subject. */
   readonly #failing = new Map<string, { readonly kind: string | undefined; readonly text: string }>();
 
   constructor(options: FailureLogOptions) {

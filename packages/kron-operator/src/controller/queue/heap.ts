@@ -29,7 +29,6 @@ export class Heap<T> {
     items[at] = item;
   }
 
-  /** Removes and returns the first item. */
   pop(): T | undefined {
     const top = this.#items[0];
     const last = this.#items.pop();
@@ -37,7 +36,6 @@ export class Heap<T> {
     return top;
   }
 
-  /** Replaces all items. */
   reset(items: Iterable<T> = []): void {
     this.#items = [];
     for (const item of items) this.push(item);

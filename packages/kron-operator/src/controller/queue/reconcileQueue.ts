@@ -67,7 +67,6 @@ export type ReconcileQueueOptions = {
 /** The part of a queue that metrics read. */
 export type QueueState = Pick<ReconcileQueue, 'depth' | 'waits' | 'nextWake'>;
 
-/** The permissions of one reconcile. */
 export type ReconcilePermits = {
   readonly yieldWorker: YieldWorker;
   /** Whether the reconcile may write a status that changes only because another object was edited. */
@@ -151,12 +150,10 @@ export class ReconcileQueue {
     });
   }
 
-  /** Number of keys that wait for a worker. */
   get depth(): number {
     return this.#queue.depth;
   }
 
-  /** How long each namespace has waited for a worker, in milliseconds. */
   waits(): Iterable<[namespace: string, waitedMs: number]> {
     return this.#queue.waits();
   }

@@ -38,7 +38,6 @@ export class Slices {
     return true;
   }
 
-  /** Whether a long key may begin. */
   get isOpenToLong(): boolean {
     return this.#isOpenToLong;
   }

@@ -49,7 +49,6 @@ export class WakeHeap {
     this.#read = time === 'wall' ? clock.now : clock.monotonic;
   }
 
-  /** Number of waiting keys. */
   get size(): number {
     return this.#current.size;
   }
@@ -133,7 +132,6 @@ export class WakeHeap {
     this.#timer = { at, timer: this.#options.clock.setTimer(Math.ceil(delay), () => this.#tick()) };
   }
 
-  /** The earliest valid entry. */
   #first(): Entry | undefined {
     for (;;) {
       const { first } = this.#entries;

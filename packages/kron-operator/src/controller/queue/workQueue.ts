@@ -100,7 +100,6 @@ export class WorkQueue {
   /** Keys in progress that have a worker, and the kind of request that each is going to send. Most due keys create a Job. */
   readonly #busy = new Map<string, RequestKind>();
   readonly #shares: Shares;
-  /** Keys that were added while they were processed. */
   readonly #dirty = new Map<string, Added>();
   readonly #backoff: Backoff;
   readonly #slices: Slices;
@@ -155,7 +154,6 @@ export class WorkQueue {
     });
   }
 
-  /** Called when background work has arrived. */
   resume(): void {
     this.#dispatch();
   }
@@ -310,7 +308,6 @@ export class WorkQueue {
     return taken;
   }
 
-  /** Whether this lane has keys, and one of them may begin. */
   #isOpen(lane: Lane): boolean {
     return this.#lanes[lane].size > 0 && (!isPaced(lane) || this.#slices.isOpenToLong);
   }

@@ -19,7 +19,6 @@ type RequestGateOptions = {
   readonly connections?: number;
 };
 
-/** The properties of a request that the gate uses. */
 export type GatedRequest = {
   /** The namespace of the request. Empty: the request has none. */
   readonly namespace: string;
@@ -79,18 +78,15 @@ export class RequestGate {
     this.#connections = connections;
   }
 
-  /** Number of waiting requests. */
   get waiting(): number {
     const { first, second, last } = this.#waiting;
     return first.size + second.size + last.size;
   }
 
-  /** How many more requests can be in flight. */
   get free(): number {
     return Math.max(0, this.#connections - this.#open.size);
   }
 
-  /** Number of requests in flight, by namespace. */
   get inFlight(): ReadonlyMap<string, number> {
     return this.#shares.inProgress;
   }

@@ -4,7 +4,6 @@ import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { AbortCallbacks } from './abortCallbacks.ts';
 import { outageKind } from './outageKind.ts';
 
-/** Sends one cheap request. */
 type Ask = () => Promise<unknown>;
 
 type Round = { isDown: boolean; timer?: Timer };

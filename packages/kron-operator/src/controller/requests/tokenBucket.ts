@@ -8,7 +8,6 @@ type TokenBucketOptions = {
   readonly burst: number;
 };
 
-/** The methods of a bucket that a gate needs. */
 export type Tokens = Pick<TokenBucket, 'take' | 'wait'>;
 
 export class TokenBucket {

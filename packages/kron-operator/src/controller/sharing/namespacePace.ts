@@ -4,7 +4,6 @@ import { addTo } from './addTo.ts';
 /** Creates of Jobs can be held up by admission webhooks that other requests do not pass. */
 export type RequestKind = 'create' | 'other';
 
-/** A request that was sent and has no answer yet. */
 export type OpenRequest = {
   readonly namespace: string;
   readonly kind: RequestKind;
@@ -21,10 +20,8 @@ const rememberedMs = 600_000;
 const longMs = 5_000;
 /** After this many long creates in a row, a namespace may create only one Job at a time. */
 const maxLongCreates = 3;
-/** Maximum number of namespaces whose last answers are remembered. */
 const maxNamespaces = 10_000;
 
-/** The last answers to the requests of one namespace. */
 type History = {
   /** Whether the last answer to a request of this kind was quick. Absent if there was no answer. */
   readonly isQuick: { -readonly [kind in RequestKind]?: boolean };
@@ -46,7 +43,6 @@ export class NamespacePace {
   readonly #histories = new Map<string, History>();
   /** Open requests that are not slow, in the order in which they began. */
   readonly #recent = new Set<OpenRequest>();
-  /** The number of slow open requests of each namespace. */
   readonly #slow = new Map<string, number>();
   readonly #listeners: (() => void)[] = [];
   #isServerSlow = false;
@@ -102,7 +98,6 @@ export class NamespacePace {
     }
   }
 
-  /** Whether requests of this namespace are slow, now or recently. */
   isSlow(namespace: string): boolean {
     if (this.#isServerSlow) return false;
     if (this.#slow.has(namespace)) return true;
@@ -121,7 +116,6 @@ export class NamespacePace {
     return this.#isServerSlow || namespace === '' || this.#histories.get(namespace)?.isQuick[kind] === true;
   }
 
-  /** Whether this namespace may have only one create of a Job open. */
   createsOneAtATime(namespace: string): boolean {
     return this.#histories.get(namespace)?.createsOneAtATime === true;
   }

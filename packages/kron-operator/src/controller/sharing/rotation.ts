@@ -6,7 +6,6 @@ type Entry<T> = { readonly item: T; readonly at: number; isGone: boolean };
  */
 type Line<T> = { entries: Entry<T>[]; head: number };
 
-/** An item that waits. */
 export type Waiting<T> = { readonly namespace: string; readonly item: T; readonly at: number };
 
 /**
@@ -76,7 +75,6 @@ export class Rotation<T> {
     this.#lines.set(namespace, line);
   }
 
-  /** The smallest `at` of each namespace. */
   *earliest(): Generator<[namespace: string, at: number], void, void> {
     for (const [namespace, line] of this.#lines) {
       const first = firstOf(line);

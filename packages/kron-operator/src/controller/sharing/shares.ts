@@ -27,7 +27,6 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
 export class Shares {
   readonly #pace: NamespacePace;
   readonly #inProgress = new Map<string, number>();
-  /** The number of creates in progress, by namespace. */
   readonly #creates = new Map<string, number>();
 
   /** @param onOpen called when a request has become slow, because more work may then start. Must not throw. */
