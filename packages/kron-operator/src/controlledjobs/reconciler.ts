@@ -222,7 +222,8 @@ export class Reconciler {
   #report({ key, controlledJob, decision, observed }: ReconcileContext, attempt: Attempt): void {
     const { cluster, reporting, state } = this.#options;
     const { events, metrics, log } = reporting;
-    state.addAttempt(key, attempt);
+    // If the ControlledJob was deleted during the action, another one may have its name. Its status must not record the action.
+    if (cluster.cache.has(controlledJob)) state.addAttempt(key, attempt);
     const record = actionRecord(attempt, decision, observed.jobs);
     const { action, failure } = attempt;
     const job = cluster.cache.jobsOf(key).find(({ seen }) => seen.name === action.job);

@@ -265,6 +265,18 @@ describe('user actions', () => {
     expect([at.jobs, at.eventReasons]).toEqual([[], ['JobStopped']]);
   });
 
+  test('a ControlledJob that is created again while a Job is created records only its own actions', async () => {
+    const at = await desk();
+    await at.create();
+    at.world.delay(at.operators('create', 'jobs'), 3, 1);
+    await at.world.pass(31);
+    await at.delete();
+    await at.create();
+    await at.world.pass(30);
+    expect(at.jobs).toEqual([`${first} running`]);
+    expect(at.status.actionHistory?.map(({ type }) => type)).toEqual(['JobUnsuspended', 'JobStarted']);
+  });
+
   test('suspending deletes the Job, and resuming starts the run again', async () => {
     const at = await running({ podsEndWithin: 5 });
     await at.edit({ suspend: true });
