@@ -1,16 +1,9 @@
 import type { Cluster } from './cluster.ts';
 import { flowPolicy } from './people.ts';
 import type { Requests, Step } from './step.ts';
-import { faultHandlers } from './takeFault.ts';
+import { faultHandlers, type StepHandlers, takeStep } from './takeFault.ts';
 
-type Taking = {
-  readonly [Does in Step['does']]: (
-    cluster: Cluster,
-    step: Extract<Step, { does: Does }>,
-  ) => Promise<void> | void;
-};
-
-const taking: Taking = {
+const handlers: StepHandlers<Cluster, Step> = {
   wait: (cluster, { seconds }) => cluster.pass(seconds),
   'end a Job': ({ people }, { which, as }) => people.endJob(which, as),
   'delete a Job': async ({ people }, { which }) => void (await people.deleteJob(which)),
@@ -38,8 +31,6 @@ const taking: Taking = {
 };
 
 /** Takes a step and waits for everything that follows without time passing. */
-export async function take(cluster: Cluster, step: Step): Promise<void> {
-  const does = taking[step.does] as (cluster: Cluster, step: Step) => Promise<void> | void;
-  await does(cluster, step);
-  await cluster.settled();
+export function take(cluster: Cluster, step: Step): Promise<void> {
+  return takeStep(handlers, cluster, step);
 }

@@ -23,15 +23,26 @@ export function isAmong(kinds: RequestKinds, { verb, resource }: CallFacts): boo
   return kinds.some(([one, of]) => one === verb && of === resource);
 }
 
-type Taking<What> = {
-  readonly [Does in Fault<What>['does']]: (
-    at: FaultTarget<What>,
-    step: Extract<Fault<What>, { does: Does }>,
-  ) => void;
+type Named = { readonly does: string };
+
+/** How to take each kind of step. */
+export type StepHandlers<At, Step extends Named> = {
+  readonly [Does in Step['does']]: (at: At, step: Extract<Step, { does: Does }>) => Promise<void> | void;
 };
 
+/** Takes a step and waits for everything that follows without time passing. */
+export async function takeStep<At extends { readonly world: World }, Step extends Named>(
+  handlers: StepHandlers<At, Step>,
+  at: At,
+  step: Step,
+): Promise<void> {
+  const take = handlers[step.does as Step['does']] as (at: At, step: Step) => Promise<void> | void;
+  await take(at, step);
+  await at.world.settled();
+}
+
 /** How to inject each fault. */
-export function faultHandlers<What>(): Taking<What> {
+export function faultHandlers<What>(): StepHandlers<FaultTarget<What>, Fault<What>> {
   return {
     'cut watches': ({ world }) => world.server.watches.cut(),
     'silence watches': ({ world }) => world.silenceWatches(),

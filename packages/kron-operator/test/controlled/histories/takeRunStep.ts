@@ -1,16 +1,9 @@
-import { faultHandlers } from '../../histories/takeFault.ts';
+import { faultHandlers, type StepHandlers, takeStep } from '../../histories/takeFault.ts';
 import { template } from '../controlledJobHarness.ts';
 import type { RunScene } from './runScene.ts';
 import type { RunRequests, RunStep } from './runStep.ts';
 
-type Taking = {
-  readonly [Does in RunStep['does']]: (
-    at: RunScene,
-    step: Extract<RunStep, { does: Does }>,
-  ) => Promise<void> | void;
-};
-
-const taking: Taking = {
+const handlers: StepHandlers<RunScene, RunStep> = {
   wait: (at, { seconds }) => at.world.pass(seconds),
   'end a Job': (at, step) => at.changeJob(step),
   'delete a Job': (at, step) => at.changeJob(step),
@@ -37,8 +30,6 @@ const taking: Taking = {
 };
 
 /** Takes a step and waits for everything that follows without time passing. */
-export async function takeRunStep(at: RunScene, step: RunStep): Promise<void> {
-  const does = taking[step.does] as (at: RunScene, step: RunStep) => Promise<void> | void;
-  await does(at, step);
-  await at.world.settled();
+export function takeRunStep(at: RunScene, step: RunStep): Promise<void> {
+  return takeStep(handlers, at, step);
 }

@@ -1,19 +1,12 @@
 import type { Judgement } from '../../histories/hold.ts';
-import { faultHandlers } from '../../histories/takeFault.ts';
+import { faultHandlers, type StepHandlers, takeStep } from '../../histories/takeFault.ts';
 import type { HeldHistory, HeldRequests, HeldStep } from './heldHistory.ts';
 import { type Held, HeldScene, isHeld } from './heldScene.ts';
 
 /** Longer than the longest backoff and a dead watch, in seconds. */
 const late = 700;
 
-type Taking = {
-  readonly [Does in HeldStep['does']]: (
-    at: HeldScene,
-    step: Extract<HeldStep, { does: Does }>,
-  ) => Promise<void> | void;
-};
-
-const taking: Taking = {
+const handlers: StepHandlers<HeldScene, HeldStep> = {
   wait: (at, { seconds }) => at.world.pass(seconds),
   'hold a Job': (at, { namespace, ...job }) =>
     at.hold(namespace === 0 ? 'default' : `team-${namespace}`, job),
@@ -28,11 +21,7 @@ const taking: Taking = {
 export async function liveHeld(history: HeldHistory): Promise<Judgement> {
   const at = await HeldScene.start(history);
   try {
-    for (const step of history.steps) {
-      const does = taking[step.does] as (at: HeldScene, step: HeldStep) => Promise<void> | void;
-      await does(at, step);
-      await at.world.settled();
-    }
+    for (const step of history.steps) await takeStep(handlers, at, step);
     at.world.heal();
     await at.world.settled();
     await at.world.pass(secondsToLastChosenTime(at) + late);
