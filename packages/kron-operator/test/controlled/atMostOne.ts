@@ -63,7 +63,7 @@ function isDone({ status }: KubeObject): boolean {
   return phase === 'Succeeded' || phase === 'Failed';
 }
 
-function isSuspended({ spec }: KubeObject): boolean {
+export function isSuspended({ spec }: KubeObject): boolean {
   return (spec as { suspend?: boolean }).suspend === true;
 }
 

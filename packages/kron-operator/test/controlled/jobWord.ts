@@ -1,5 +1,5 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
-import { hasEnded } from './atMostOne.ts';
+import { hasEnded, isSuspended } from './atMostOne.ts';
 
 /** Name and state of a Job, as in `desk-1772442000-0 running`. */
 export function jobWord(job: KubeObject): string {
@@ -10,8 +10,7 @@ function stateOf(job: KubeObject): string {
   const { deletionTimestamp, annotations } = job.metadata;
   if (deletionTimestamp !== undefined) return 'ending';
   if (hasEnded(job)) return 'ended';
-  const { suspend } = job['spec'] as { suspend?: boolean };
-  if (suspend !== true) return 'running';
+  if (!isSuspended(job)) return 'running';
   const held = (annotations as Record<string, string> | undefined)?.['kron.io/not-yet-released'];
   return held === 'true' ? 'held' : 'suspended';
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { isSuspended } from './atMostOne.ts';
 import { ControlledJobHarness } from './controlledJobHarness.ts';
 
 /** More than the number of workers. */
@@ -30,10 +31,7 @@ async function startingTogether() {
 
 /** The names of the ControlledJobs whose Jobs were unsuspended. */
 function released({ world }: ControlledJobHarness): string[] {
-  const running = world.changes.filter(
-    ({ resource, object }) =>
-      resource === 'jobs' && (object['spec'] as { suspend?: boolean }).suspend !== true,
-  );
+  const running = world.changes.filter(({ resource, object }) => resource === 'jobs' && !isSuspended(object));
   const owners = running.map(({ object }) => object.metadata.labels?.['kron.io/controlled-job']);
   return names.filter((name) => owners.includes(name));
 }

@@ -1,6 +1,7 @@
 import { type KubeObject, kronJobAdmission, kronJobs } from '@kron/api-server';
 import type { KronJobSpec, Status } from 'kron-core';
 import { jobLabels, jobName, labelTime, resetStatus, type ResettableKronJob } from 'kron-core/controller';
+import { hasEnded } from '../controlled/atMostOne.ts';
 import { type Configuration, configurations, invalidSpecs } from './configurations.ts';
 import type { History } from './history.ts';
 import type { Flow, ForgedField, Forgery } from './step.ts';
@@ -279,10 +280,4 @@ function jobSpec({ completes, ttl }: { completes: boolean; ttl: number | null })
     ...(ttl === null ? {} : { ttlSecondsAfterFinished: ttl }),
     template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'none' }] } },
   };
-}
-
-export function hasEnded(job: object): boolean {
-  const { status } = job as { status?: { conditions?: { type: string; status: string }[] } };
-  const { conditions = [] } = status ?? {};
-  return conditions.some((is) => ['Complete', 'Failed'].includes(is.type) && is.status === 'True');
 }

@@ -5,7 +5,7 @@ import { ControlledJobController } from '../../src/controlledjobs/controlledJobC
 import { KronJobController } from '../../src/kronjobs/kronJobController.ts';
 import type { KronJobMetrics } from '../../src/kronjobs/metrics.ts';
 import { nineToTenPast, template } from '../controlled/controlledJobHarness.ts';
-import { hasEnded } from '../histories/people.ts';
+import { hasEnded } from '../controlled/atMostOne.ts';
 import { silentControlledJobMetrics, silentMetrics } from '../histories/silentMetrics.ts';
 import { World } from '../histories/world.ts';
 

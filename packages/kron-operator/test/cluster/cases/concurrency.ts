@@ -3,7 +3,7 @@ import type { Concurrency, PolicySpec, Status } from 'kron-core';
 import { revisionOf } from '../record.ts';
 import type { Scene } from '../scene.ts';
 import type { Cases } from '../sideBySide.ts';
-import { hasEnded } from '../../histories/people.ts';
+import { hasEnded } from '../../controlled/atMostOne.ts';
 import { briefJob, lastingJob } from '../templates.ts';
 
 /** Two periods some seconds apart, whose Jobs do not finish on their own. */

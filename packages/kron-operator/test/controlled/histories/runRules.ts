@@ -1,5 +1,6 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import type { ControlledStatus } from 'kron-core';
+import { isSuspended } from '../atMostOne.ts';
 import { forgedIndex } from '../controlledJobHarness.ts';
 import { type RunScene, unlabelled } from './runScene.ts';
 
@@ -73,10 +74,6 @@ function rememberedJob(controlledJob: KubeObject): string | undefined {
   return isSuspended(controlledJob) ? undefined : finishedJob?.name;
 }
 
-function isSuspended({ spec }: KubeObject): boolean {
-  return (spec as { suspend?: boolean }).suspend === true;
-}
-
 /** Users and adversaries give other names to Jobs, or a forged index. */
 function isNamedByOperator(name: string): boolean {
   return name.startsWith('desk-') && !name.endsWith(`-${forgedIndex}`);
@@ -137,10 +134,10 @@ function personsSuspensionStays({ world, suspendedByHand }: RunScene): string[] 
   return violations;
 }
 
-function isStoppedByHand({ spec, metadata }: KubeObject): boolean {
-  const annotations = (metadata['annotations'] ?? {}) as Record<string, string>;
+function isStoppedByHand(job: KubeObject): boolean {
+  const annotations = (job.metadata['annotations'] ?? {}) as Record<string, string>;
   const isHeld = annotations['kron.io/not-yet-released'] !== undefined;
-  return (spec as { suspend?: boolean }).suspend === true && !isHeld;
+  return isSuspended(job) && !isHeld;
 }
 
 function foreignJobsAreKept({ foreignJobsDeleted }: RunScene): string[] {
