@@ -1,3 +1,4 @@
+import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobKind, kronJobKind } from '@kron/kubernetes/resources';
 import type { Condition, ObservedJob, OutcomeRecord, Problem, Status } from 'kron-core';
 import { handledInFutureReason, hasNewClaim, heldBack, newlyFinishedJobs } from 'kron-core/controller';
@@ -97,7 +98,8 @@ export class EventReporter {
     if (isSameCondition(condition, before)) return;
     // One edit of a calendar can stop 100,000 KronJobs, so these Events are limited. The condition also reports the stop.
     if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
-    this.#condition(kronJob, condition);
+    const { reason, message: note } = condition;
+    this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }
 
   #outcome(
@@ -116,24 +118,15 @@ export class EventReporter {
 
   #ended(kronJob: CachedKronJob, { name, uid, state }: ObservedJob): void {
     const note = `Saw completed job: ${name}, ${state}`;
-    const { namespace } = kronJob.metadata;
-    const related = { ...jobKind, namespace, name, uid };
-    const regarding = referenceTo(kronJob, kronJobKind);
-    this.#recorder.record({
-      type: 'Normal',
-      reason: 'SawCompletedJob',
-      action: 'Complete',
-      note,
-      regarding,
-      related,
-    });
+    const job = { metadata: { namespace: kronJob.metadata.namespace, name, uid } };
+    this.#recordFor(kronJob, { type: 'Normal', reason: 'SawCompletedJob', action: 'Complete', note }, job);
   }
 
-  #condition(kronJob: CachedKronJob, { reason, message: note }: Condition): void {
-    this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
-  }
-
-  #recordFor(kronJob: CachedKronJob, event: Omit<EventNote, 'regarding' | 'related'>, job?: CachedJob): void {
+  #recordFor(
+    kronJob: CachedKronJob,
+    event: Omit<EventNote, 'regarding' | 'related'>,
+    job?: Pick<KubeObject, 'metadata'>,
+  ): void {
     const regarding = referenceTo(kronJob, kronJobKind);
     const related = job === undefined ? {} : { related: referenceTo(job, jobKind) };
     this.#recorder.record({ ...event, regarding, ...related });
