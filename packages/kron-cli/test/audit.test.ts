@@ -159,6 +159,7 @@ describe('the exit code', () => {
     ['is 2 for a span in the future', 2, ['--from', '2026-03-04']],
     ['is 2 for three ends of a span', 2, ['--for', '1d']],
     ['is 2 if both read standard input', 2, ['--records', '-']],
+    ['is 2 if both read standard input by different names', 2, ['--records', '/dev/stdin']],
     ['is 2 for an unknown format', 2, ['-o', 'text']],
     ['is 2 for no duration', 2, ['--max-late', 'soon']],
     ['is 2 for a kind that an audit leaves out', 2, ['--kind', 'controlledjob']],

@@ -252,6 +252,7 @@ describe('errors exit with 2', () => {
     ['a missing file argument', ['diff'], "missing required argument 'old'"],
     ['three files', ['diff', 'backup.yaml', 'backup.yaml', 'several.yaml'], 'too many arguments'],
     ['standard input twice', ['diff', '-', '-'], 'standard input can be read once'],
+    ['standard input by two names', ['diff', '/dev/stdin', '-'], 'standard input can be read once'],
     ['an invalid time', ['diff', 'backup.yaml', 'backup.yaml', '--to', 'tomorrow'], '--to: expected'],
     ['an end before now', ['diff', 'backup.yaml', 'backup.yaml', '--to', '-1d'], '--to is before'],
     ['two ends', ['diff', 'backup.yaml', 'backup.yaml', '--to', '+1d', '--for', '1d'], 'exclude each other'],

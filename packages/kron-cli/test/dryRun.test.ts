@@ -222,6 +222,11 @@ describe('bad input', () => {
       code: 2,
       err: 'standard input can be read once',
     },
+    'standard input has two names': {
+      args: ['dry-run', '-f', '/dev/stdin', '--observed', '-'],
+      code: 2,
+      err: 'standard input can be read once',
+    },
     'a manifest is not the state of a cluster': {
       args: observed,
       stdin: json(manifest('backup')),

@@ -6,6 +6,7 @@ import type { Input } from '@kron/fleet/input/input';
 import { withoutUndefined } from '@kron/fleet/plainObject';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
+import { namesStandardInput } from '../../input/readSources.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { rejectAllWithNamespace, rejectClusterFlags } from '../../input/selection.ts';
 import type { ClusterFlags, SelectionFlags } from '../../options/clusterOptions.ts';
@@ -61,7 +62,7 @@ export async function diff(
   const problems = new Problems();
   const view = readView(flags, host, problems);
   const span = readSpan(flags.to === undefined ? { for: '7d', ...flags } : flags, view, problems);
-  if (old === '-' && next === '-')
+  if (old !== undefined && [old, next].every((path) => namesStandardInput([path])))
     problems.add('standard input can be read once: write a file for OLD or for NEW');
   addProblems(old, flags, problems);
   readClusterNames(flags, problems);

@@ -3,6 +3,7 @@ import type { Input } from '@kron/fleet/input/input';
 import { joinNames } from '@kron/fleet/input/joinNames';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
+import { namesStandardInput } from '../../input/readSources.ts';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { reportAssumed, reportRead } from '../../input/reportInput.ts';
 import { selectByName } from '../../input/selectByName.ts';
@@ -28,7 +29,7 @@ export async function fileSubjects(
   host: Host,
 ): Promise<OpenedSubjects> {
   const { filename, observed } = flags;
-  if (filename?.includes('-') && observed?.includes('-')) {
+  if (namesStandardInput(filename ?? []) && namesStandardInput(observed ?? [])) {
     throw new UsageError(['standard input can be read once: write a file for -f or for --observed']);
   }
   const request = { ...inputRequest(flags), ...(await calendarSource(flags, host)) };
