@@ -1,4 +1,7 @@
-import type { AuditStore } from '@kron/fleet/audit/auditStore';
+import { auditedJob } from '@kron/fleet/audit/jobObservations';
+import { jobs } from '@kron/kubernetes/resources';
+import { listAll } from '../../cluster/listAll.ts';
+import { withCluster } from '../../cluster/withCluster.ts';
 import { type ExitCode, exitCode } from '../../exitCode.ts';
 import type { Host } from '../../host.ts';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
@@ -7,15 +10,12 @@ import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
 import { UsageError } from '../../usageError.ts';
 import { openVersions, readsCluster } from './openVersions.ts';
-import type { AuditFlags } from './auditFlags.ts';
-import { type AuditRequest, readAuditRequest } from './auditRequest.ts';
-import { addClusterJobs } from './clusterJobs.ts';
+import { type AuditFlags, readAuditRequest } from './auditRequest.ts';
 import { leftOutNotes, leftOutOf, whyLeftOut } from './leftOut.ts';
 import { readRecords } from './records/readRecords.ts';
-import { auditRenderer } from './render/renderer.ts';
-import { runAudit } from './runAudit.ts';
+import { type AuditRun, runAudit } from './runAudit.ts';
 import { storeFor } from './storeFor.ts';
-import { auditSubjects } from './subjects.ts';
+import { type AuditSubject, auditSubjects } from './subjects.ts';
 
 /** Lists every period that existed in a span, and what became of it. */
 export async function audit(names: readonly string[], flags: AuditFlags, host: Host): Promise<ExitCode> {
@@ -34,9 +34,10 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
     return isWhole && !opened.unreadable.includes(one.kind) && !present.has(objectKey(one));
   });
   if (!(await readRecords(request.records, store, host))) return exitCode.invalidInput;
-  const passes = await render(subjects, store, request, flags, host);
+  const run = runAudit(subjects, store, request, host);
+  await writeText(host.out, await rendered(run, flags, host));
   await reportLeftOut(problems, host, paintFor(host.err, host, flags.color));
-  return problems.length > 0 || !passes ? exitCode.invalidInput : exitCode.fine;
+  return problems.length > 0 || !run.passes() ? exitCode.invalidInput : exitCode.fine;
 }
 
 async function auditNamedJob(
@@ -75,16 +76,38 @@ function isWholeInput(
   return names.length === 0 && selector === undefined && kind === undefined && problems.length === 0;
 }
 
-async function render(
-  subjects: Parameters<typeof runAudit>[0],
-  store: AuditStore,
-  request: AuditRequest,
+const nameLabel = 'kron.io/name';
+
+/** Adds to each subject the Jobs of the cluster that have the name of the subject in a label. */
+async function addClusterJobs(
+  subjects: readonly AuditSubject[],
   flags: AuditFlags,
   host: Host,
-): Promise<boolean> {
-  const result = runAudit(subjects, store, request, host);
+): Promise<void> {
+  // CronJobs are left out, because a CronJob can have the same name as a KronJob.
+  const kronJobs = subjects.filter(({ kind }) => kind === 'KronJob');
+  const byIdentity = new Map(kronJobs.map((subject) => [subject.identity, subject]));
+  const namespaces = new Set(subjects.map(({ namespace }) => namespace));
+  const scopes = flags.allNamespaces ? [undefined] : [...namespaces];
+  await withCluster(flags, host, async (cluster) => {
+    for (const namespace of scopes) {
+      const query = { resource: jobs, labelSelector: nameLabel };
+      await listAll(cluster, namespace === undefined ? query : { ...query, namespace }, (job) => {
+        const { labels = {}, namespace: place = cluster.namespace } = job.metadata;
+        byIdentity.get(`${place}/${labels[nameLabel] ?? ''}`)?.jobs.push(auditedJob(job));
+      });
+    }
+  });
+}
+
+/** Loads only the code of the output format. */
+async function rendered(run: AuditRun, flags: AuditFlags, host: Host): Promise<AsyncIterable<string>> {
+  const { output } = flags;
+  if (output === 'json') return (await import('./render/auditJson.ts')).auditJson(run);
+  if (output === 'csv') return (await import('./render/auditCsv.ts')).auditCsv(run);
+  if (output === 'junit') return (await import('./render/auditJunit.ts')).auditJunit(run);
+  if (output === 'html') return (await import('./render/auditHtml.ts')).auditHtml(run);
+  const { auditTable } = await import('./render/auditTable.ts');
   const paint = paintFor(host.out, host, flags.color);
-  const renderer = await auditRenderer(flags.output, { request, paint, width: host.out.columns });
-  await writeText(host.out, renderer(result));
-  return result.passes();
+  return auditTable(run, { paint, width: host.out.columns, isWide: output === 'wide' });
 }

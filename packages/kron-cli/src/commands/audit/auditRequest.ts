@@ -5,7 +5,24 @@ import { requireOneCluster } from '../../options/clusterNames.ts';
 import { inRange, parseSpanOption, readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
-import type { AuditFlags, Listing } from './auditFlags.ts';
+import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
+
+/** Which periods to list. */
+export type Listing = 'exceptions' | 'all' | 'none';
+
+/** The parsed flags of `kron audit`. */
+export type AuditFlags = InputFlags &
+  OutputFlags & {
+    records?: string[];
+    from?: string;
+    to?: string;
+    for?: string;
+    maxLate?: string;
+    allow?: string[];
+    job?: string;
+    live?: true;
+    list?: Listing;
+  };
 
 /** What to audit, and how to show it. Instants are in epoch seconds. */
 export type AuditRequest = {
@@ -48,10 +65,8 @@ function readSpan(flags: AuditFlags, view: View, problems: Problems): { from: nu
   if (flags.from !== undefined && flags.to !== undefined && flags.for !== undefined)
     problems.add('--for is a length: remove it, or one of --from and --to');
   const length = readLength(flags, problems);
-  const to = Math.min(
-    end ?? endOf(start, flags.for === undefined ? undefined : length) ?? view.now,
-    view.now,
-  );
+  const endOfLength = start === undefined || flags.for === undefined ? undefined : start + length;
+  const to = Math.min(end ?? endOfLength ?? view.now, view.now);
   const from = start ?? problems.take(inRange('--for', flags.for ?? '24h', to - length)) ?? to;
   if (from > to)
     problems.add(flags.to === undefined ? inFuture : '--to is before --from: write a later --to');
@@ -63,10 +78,6 @@ const inFuture = '--from is in the future: an audit is about past periods';
 function readLength(flags: AuditFlags, problems: Problems): number {
   if (flags.for === undefined) return defaults.span;
   return problems.take(parseSpanOption('--for', flags.for)) ?? defaults.span;
-}
-
-function endOf(start: number | undefined, length: number | undefined): number | undefined {
-  return start === undefined || length === undefined ? undefined : start + length;
 }
 
 function readMaxLate({ maxLate }: AuditFlags, problems: Problems): number {

@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { kindOption } from '../../options/kindOption.ts';
 import { addInputOptions, addOutputOptions, collect, timeForms } from '../../options/sharedOptions.ts';
 import type { Define } from '../define.ts';
-import type { AuditFlags } from './auditFlags.ts';
+import type { AuditFlags } from './auditRequest.ts';
 
 export const defineAudit: Define = (program, host, setExitCode) => {
   const command: Command = program

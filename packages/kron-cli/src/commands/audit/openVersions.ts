@@ -4,7 +4,7 @@ import type { InputProblem } from '@kron/fleet/input/inputProblem';
 import type { Host } from '../../host.ts';
 import { type OpenedInput, openInput } from '../../input/openInput.ts';
 import { UsageError } from '../../usageError.ts';
-import type { AuditFlags } from './auditFlags.ts';
+import type { AuditFlags } from './auditRequest.ts';
 
 /** The versions of all objects, in the order in which they were read. The last version of an object is the newest one. */
 export type OpenedVersions = {

@@ -5,6 +5,7 @@ import type { Observation } from '@kron/fleet/audit/evidence';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Schedule } from 'kron-core';
+import { groupBy } from '../../edit/groupBy.ts';
 
 /** An object to audit, with all of its versions. */
 export type AuditSubject = {
@@ -25,14 +26,7 @@ export type AuditSubject = {
 
 /** Groups the versions by object. If several versions have the same scheduling hash, the last one counts. */
 export function auditSubjects(kronJobs: readonly InputKronJob[]): AuditSubject[] {
-  const byObject = new Map<string, InputKronJob[]>();
-  for (const kronJob of kronJobs) {
-    const key = objectKey(kronJob);
-    const versions = byObject.get(key);
-    if (versions === undefined) byObject.set(key, [kronJob]);
-    else versions.push(kronJob);
-  }
-  return [...byObject.values()].flatMap((all) => {
+  return [...groupBy(kronJobs, objectKey).values()].flatMap((all) => {
     const newest = all.at(-1);
     return newest === undefined ? [] : [subjectOf(newest, all)];
   });

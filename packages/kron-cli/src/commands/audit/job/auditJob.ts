@@ -14,14 +14,12 @@ import type { Schedule } from 'kron-core';
 import { type ExitCode, exitCode } from '../../../exitCode.ts';
 import type { Host } from '../../../host.ts';
 import { writeText } from '../../../output/writeText.ts';
-import type { AuditFlags } from '../auditFlags.ts';
-import { type AuditRequest, readAuditRequest } from '../auditRequest.ts';
+import { type AuditFlags, type AuditRequest, readAuditRequest } from '../auditRequest.ts';
 import { readRecords } from '../records/readRecords.ts';
 import { storeFor } from '../storeFor.ts';
 import { type AuditSubject, auditSubjects } from '../subjects.ts';
-import type { CheckedRun } from './checkedRun.ts';
 import { readJob } from './readJob.ts';
-import { jobText } from './jobText.ts';
+import { type CheckedRun, jobText } from './jobText.ts';
 
 /** Recomputes from the manifest at which second a Job had to start, and prints for each check whether the Job agrees. */
 export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {

@@ -1,14 +1,26 @@
+import type { AuditedPeriod } from '@kron/fleet/audit/auditedPeriod';
 import { auditedPeriodData } from '@kron/fleet/audit/auditedPeriodData';
 import type { JobCheck } from '@kron/fleet/audit/jobChecks';
 import { verdictText } from '@kron/fleet/audit/verdictText';
+import type { ExplainedPeriod } from '@kron/fleet/explain/explainedPeriod';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import type { Host } from '../../../host.ts';
 import { dataText } from '../../../output/dataText.ts';
 import { paintFor } from '../../../output/paint.ts';
-import type { AuditFlags } from '../auditFlags.ts';
-import type { AuditRequest } from '../auditRequest.ts';
-import type { CheckedRun } from './checkedRun.ts';
+import type { AuditFlags, AuditRequest } from '../auditRequest.ts';
+import type { AuditSubject } from '../subjects.ts';
+
+/** What the check of a Job found. */
+export type CheckedRun = {
+  jobName: string;
+  subject: AuditSubject;
+  checks: readonly JobCheck[];
+  /** The verdicts about the Job and its period. */
+  periods: readonly AuditedPeriod[];
+  /** Explains how Kron chooses the start second of the period. undefined if the period or its spec is unknown. */
+  explained: ExplainedPeriod | undefined;
+};
 
 /** The check of a Job as text or JSON. */
 export async function jobText(

@@ -11,7 +11,7 @@ import { type OpenOptions, openInput } from '../../../input/openInput.ts';
 import { jobIssues, storedJob } from '../../../input/storedJob.ts';
 import { selectByName } from '../../../input/selectByName.ts';
 import { UsageError } from '../../../usageError.ts';
-import type { AuditFlags } from '../auditFlags.ts';
+import type { AuditFlags } from '../auditRequest.ts';
 
 /** A Job and the versions of its KronJob. */
 export type ReadJob = {

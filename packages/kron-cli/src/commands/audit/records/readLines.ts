@@ -2,7 +2,7 @@
 const longest = 2 ** 20;
 
 /** Receives the lines of a text. For a line that is too long, `onTooLong` is called instead of `onLine`. */
-export type LineListener = { onLine(line: string): void; onTooLong(): void };
+type LineListener = { onLine(line: string): void; onTooLong(): void };
 
 /** Splits chunks of a text into lines, and leaves out empty lines. It never holds more than one line and one chunk. */
 export class LineReader {

@@ -1,4 +1,6 @@
 import type { AuditedPeriod } from '@kron/fleet/audit/auditedPeriod';
+import type { AuditedIdentity } from '@kron/fleet/audit/auditedPeriodData';
+import type { Verdict } from '@kron/fleet/audit/verdict';
 import { verdictText } from '@kron/fleet/audit/verdictText';
 import { type Clock, utcText } from '@kron/fleet/text/instantText';
 import { plainPaint } from '@kron/fleet/text/paint';
@@ -10,10 +12,8 @@ import { pageStyle } from '../../../report/pageStyle.ts';
 import { timeMarkup } from '../../../report/timeMarkup.ts';
 import type { AuditRun, ObjectAudit } from '../runAudit.ts';
 import { auditSummary } from './auditSummary.ts';
-import { checkCommand } from './checkCommand.ts';
 import { heatStripLegendHtml, heatStripStyle, heatStripSvg } from './heatStripSvg.ts';
-import { signedDuration } from './signedDuration.ts';
-import { gapText, othersText, shareText } from './tallyText.ts';
+import { gapText, othersText, shareText, signedDuration } from './tallyText.ts';
 
 /** Maximum number of periods on the page. A browser takes seconds to lay out more. */
 const shownPeriods = 10_000;
@@ -105,4 +105,24 @@ function eventsMarkup(period: AuditedPeriod, command: string | undefined, clock:
   ];
   const text = events.filter((event) => event !== '').join(', ') || '-';
   return { markup: command === undefined ? text : `${text}<br><code>${escapeXml(command)}</code>` };
+}
+
+/** A name that is safe in a shell command. Anyone can write a record or a Job, so a name can contain shell code. */
+const plainName = /^[a-z0-9][-a-z0-9.]*\/[a-z0-9][-a-z0-9.]*$/;
+
+/** Verdicts on periods that no manifest has, so that `kron explain` cannot explain them. */
+const unexplained: ReadonlySet<Verdict> = new Set(['unexpected', 'unverifiable']);
+
+/** The kron command that explains a period. undefined if no command can. */
+function checkCommand(
+  { kind, identity }: AuditedIdentity,
+  { verdict, nominal, jobName }: AuditedPeriod,
+): string | undefined {
+  if (!plainName.test(identity)) return undefined;
+  if (jobName !== undefined && kind === 'KronJob') {
+    const job = `${identity.split('/', 1).join('')}/${jobName}`;
+    return plainName.test(job) ? `kron audit --job ${job}` : undefined;
+  }
+  if (nominal === undefined || unexplained.has(verdict)) return undefined;
+  return `kron explain ${identity}${kind === 'CronJob' ? ' --kind CronJob' : ''} --period ${utcText(nominal)}`;
 }

@@ -5,7 +5,7 @@ import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { counted, grouped } from '../../../output/fleetText.ts';
 import type { AuditRun } from '../runAudit.ts';
-import { signedDuration } from './signedDuration.ts';
+import { signedDuration } from './tallyText.ts';
 
 /** The totals of an audit, as sentences. */
 export function auditSummary(run: AuditRun, objects: number, paint: Paint): string[] {

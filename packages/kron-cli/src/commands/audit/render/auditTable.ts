@@ -1,7 +1,6 @@
-import type { AuditedPeriod } from '@kron/fleet/audit/auditedPeriod';
-import { dueOf } from '@kron/fleet/audit/auditedPeriod';
+import { type AuditedPeriod, dueOf } from '@kron/fleet/audit/auditedPeriod';
 import { heatStripLegend } from '@kron/fleet/audit/heatStrip';
-import { allowedVerdicts, type Verdict } from '@kron/fleet/audit/verdict';
+import { allowedVerdicts } from '@kron/fleet/audit/verdict';
 import { verdictText } from '@kron/fleet/audit/verdictText';
 import { dateTimeText, utcText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
@@ -9,36 +8,34 @@ import { printable } from '@kron/fleet/text/printable';
 import { type Column, Table } from '../../../output/table.ts';
 import type { AuditRun, ObjectAudit } from '../runAudit.ts';
 import { auditSummary } from './auditSummary.ts';
-import type { AuditRenderer, AuditView } from './auditRenderer.ts';
-import { signedDuration } from './signedDuration.ts';
-import { gapText, othersText, shareText } from './tallyText.ts';
+import { gapText, othersText, shareText, signedDuration } from './tallyText.ts';
 
 type Row = { object: ObjectAudit; period: AuditedPeriod };
 
 /** A table of the listed periods, a table of the objects, and a summary. */
-export function auditTable(view: AuditView, isWide: boolean): AuditRenderer {
-  return async function* auditTables(run: AuditRun) {
-    const { paint, width } = view;
-    const periods = new Table<Row>(periodColumns(view, isWide));
-    const objects = new Table<ObjectAudit>(objectColumns(paint));
-    const rows: string[] = [];
-    const objectRows: string[] = [];
-    for await (const object of run.objects) {
-      for (const period of object.periods) rows.push(periods.row({ object, period }));
-      objectRows.push(objects.row(object));
-    }
-    const shownWidth = isWide ? undefined : width;
-    if (rows.length > 0) {
-      for (const line of periods.lines(rows, shownWidth, paint.dim)) yield `${line}\n`;
-      yield '\n';
-    }
-    for (const line of objects.lines(objectRows, shownWidth, paint.dim)) yield `${line}\n`;
-    yield `${paint.dim(heatStripLegend)}\n\n`;
-    for (const line of auditSummary(run, objectRows.length, paint)) yield `${line}\n`;
-  };
+export async function* auditTable(
+  run: AuditRun,
+  { paint, width, isWide }: { paint: Paint; width: number | undefined; isWide: boolean },
+): AsyncGenerator<string> {
+  const periods = new Table<Row>(periodColumns(run.request, paint, isWide));
+  const objects = new Table<ObjectAudit>(objectColumns(paint));
+  const rows: string[] = [];
+  const objectRows: string[] = [];
+  for await (const object of run.objects) {
+    for (const period of object.periods) rows.push(periods.row({ object, period }));
+    objectRows.push(objects.row(object));
+  }
+  const shownWidth = isWide ? undefined : width;
+  if (rows.length > 0) {
+    for (const line of periods.lines(rows, shownWidth, paint.dim)) yield `${line}\n`;
+    yield '\n';
+  }
+  for (const line of objects.lines(objectRows, shownWidth, paint.dim)) yield `${line}\n`;
+  yield `${paint.dim(heatStripLegend)}\n\n`;
+  for (const line of auditSummary(run, objectRows.length, paint)) yield `${line}\n`;
 }
 
-function periodColumns({ request: { view }, paint }: AuditView, isWide: boolean): Column<Row>[] {
+function periodColumns({ view }: AuditRun['request'], paint: Paint, isWide: boolean): Column<Row>[] {
   const clockOf = ({ object }: Row): string => view.zone ?? object.clock;
   const localText = (row: Row): string => dateTimeText(dueOf(row.period), clockOf(row));
   return [
@@ -113,7 +110,7 @@ function paintStrip(paint: Paint): (text: string) => string {
 function paintOf(paint: Paint): (verdict: string) => string {
   return (verdict) => {
     if (verdict === 'on-time') return paint.green(verdict);
-    const isUsual = allowedVerdicts.some((one) => one === (verdict as Verdict));
+    const isUsual = allowedVerdicts.some((one) => one === verdict);
     return isUsual || verdict === 'running' ? paint.yellow(verdict) : paint.red(verdict);
   };
 }

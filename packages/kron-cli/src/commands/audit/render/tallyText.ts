@@ -1,6 +1,5 @@
 import type { AuditTally, Lateness } from '@kron/fleet/audit/auditTally';
-import { roughDuration } from '@kron/fleet/text/durationText';
-import { signedDuration } from './signedDuration.ts';
+import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
 
 /** The lateness at a percentile, as text. For example, 99 percent of the Jobs are not later than `p99`. */
 export function shareText({ lateness }: AuditTally, share: keyof Lateness): string {
@@ -16,4 +15,9 @@ export function othersText({ counts }: AuditTally): string {
 /** The length of the longest time without a success. */
 export function gapText({ longestGap }: AuditTally): string {
   return longestGap === null ? '-' : roughDuration(longestGap.to - longestGap.from);
+}
+
+/** A lateness in seconds as a duration. It is negative if the Job was early. */
+export function signedDuration(seconds: number): string {
+  return seconds < 0 ? `-${exactDuration(-seconds)}` : exactDuration(seconds);
 }
