@@ -14,8 +14,8 @@ export type ContentLine = { text: string; line: number };
  */
 export function* contentLines(bytes: Uint8Array, oddities: Oddities): Generator<ContentLine> {
   const lines = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    .subarray(startsWithMark(bytes) ? mark.length : 0)
     .toString('latin1')
+    .replace(byteOrderMark, '')
     .split(/\r\n|\n|\r/);
   let open: ContentLine | undefined;
   for (const [index, text] of lines.entries()) {
@@ -29,11 +29,7 @@ export function* contentLines(bytes: Uint8Array, oddities: Oddities): Generator<
   if (open !== undefined) yield decoded(open, oddities);
 }
 
-const mark = [0xef, 0xbb, 0xbf];
-
-function startsWithMark(bytes: Uint8Array): boolean {
-  return mark.every((byte, index) => bytes[index] === byte);
-}
+const byteOrderMark = /^\u00ef\u00bb\u00bf/;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -32,7 +32,7 @@ export function expandRule(
   rule: RecurrenceRule,
   start: IcsTime,
   { from, to }: WallSpan,
-  budget: StepBudget = { left: maxFileSteps },
+  budget: StepBudget,
 ): IcsTime[] {
   const { options, step, positions, count = Number.POSITIVE_INFINITY, until, line } = rule;
   const occurrences: IcsTime[] = [start];

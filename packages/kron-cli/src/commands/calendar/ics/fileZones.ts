@@ -19,7 +19,7 @@ import { windowsZone } from './windowsZones.ts';
  * VTIMEZONEs, then as an IANA name in another case or at the end of a path, or as a Windows name. Times without a TZID use
  * X-WR-TIMEZONE. RFC 5545 does not define X-WR-TIMEZONE, so a strict import ignores it.
  */
-export function fileZones(calendar: Component, oddities: Oddities, steps?: StepBudget): ZoneOf {
+export function fileZones(calendar: Component, oddities: Oddities, steps: StepBudget): ZoneOf {
   const zones = new Map<string, ZoneClock>();
   const definitions = definitionsIn(calendar);
   const named = (tzid: string, property: Property): ZoneClock => {
@@ -53,7 +53,7 @@ function definitionsIn({ components }: Component): Map<string, Component> {
   );
 }
 
-type Reading = { oddities: Oddities; steps: StepBudget | undefined };
+type Reading = { oddities: Oddities; steps: StepBudget };
 
 function otherZone(
   tzid: string,
@@ -163,12 +163,12 @@ class DefinedZone implements ZoneClock {
   readonly name: string;
   readonly #observances: readonly Observance[];
   readonly #first: number;
-  readonly #steps: StepBudget | undefined;
+  readonly #steps: StepBudget;
   #changes: { at: number; offset: number }[] = [];
   #knownUntil = Number.NEGATIVE_INFINITY;
 
   /** @param first the UTC offset before the first observance starts, in seconds */
-  constructor(name: string, observances: readonly Observance[], first: number, steps?: StepBudget) {
+  constructor(name: string, observances: readonly Observance[], first: number, steps: StepBudget) {
     this.name = name;
     this.#observances = observances;
     this.#first = first;

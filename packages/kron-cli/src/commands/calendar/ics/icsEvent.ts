@@ -2,16 +2,17 @@ import { entryName } from '../calendarEntry.ts';
 import type { Component, Property } from './components.ts';
 import { IcsError } from './icsError.ts';
 import type { Oddities } from './oddities.ts';
-import { onClockOf, wallOn } from './onClockOf.ts';
 import {
   type IcsDuration,
   type IcsTime,
+  midnight,
   readDuration,
   readTimeList,
   secondsPerDay,
   singleProperty,
   singleTime,
   timeAt,
+  wallOn,
   type ZoneOf,
 } from './icsTime.ts';
 import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
@@ -79,14 +80,18 @@ const forms = { date: 'a date', local: 'a time without a zone', instant: 'a time
 type Reported = Pick<Property, 'name' | 'line'> & { oddities: Oddities };
 
 /**
- * Converts a time to the form of DTSTART, because times of different forms cannot be compared.
+ * Converts a time to the form and the clock of DTSTART, because times of different forms cannot be compared. If DTSTART is a
+ * date, the result is the date of the time. If only the time is a date, the result is that date at the time of day of
+ * DTSTART.
  *
  * @throws IcsError InvalidTime for another form, if the import is strict
  */
 export function likeStart(start: IcsTime, time: IcsTime, { name, line, oddities }: Reported): IcsTime {
   if (time.form === start.form) return time;
   oddities.report(formError(start, time, { name, line }), outcomeFor(start, time));
-  return onClockOf(start, time);
+  if (start.form === 'date') return timeAt(start, midnight(time.wall));
+  const wall = time.form === 'date' ? time.wall + start.wall - midnight(start.wall) : time.wall;
+  return timeAt(start, wall);
 }
 
 function outcomeFor(start: IcsTime, time: IcsTime): string {

@@ -27,6 +27,18 @@ export function timeAt({ form, zone }: Pick<IcsTime, 'form' | 'zone'>, wall: num
   return { form, zone, wall, at: atWall(zone, wall) };
 }
 
+/** Converts a time to a wall time on the clock of `start`. */
+export function wallOn(start: IcsTime, { form, zone, wall, at }: IcsTime): number {
+  return start.form !== 'instant' || form !== 'instant' || zone === start.zone
+    ? wall
+    : at + start.zone.offsetAt(at);
+}
+
+/** The first second of the day of a wall time. */
+export function midnight(wall: number): number {
+  return Math.floor(wall / secondsPerDay) * secondsPerDay;
+}
+
 /**
  * The times of an RDATE or EXDATE. Empty values, which some programs export, are left out.
  *
@@ -93,12 +105,12 @@ export type WrittenTime = { form: 'date' | 'local' | 'utc'; wall: number };
  */
 export function parseTime(text: string): WrittenTime | undefined {
   const [, date, time, zulu] = /^(\d{8})(?:T(\d{6})(Z)?)?$/.exec(text) ?? [];
-  const midnight = midnightOf(date ?? '');
-  if (midnight === undefined) return undefined;
-  if (time === undefined) return { form: 'date', wall: midnight };
+  const start = midnightOf(date ?? '');
+  if (start === undefined) return undefined;
+  if (time === undefined) return { form: 'date', wall: start };
   const [hour = 0, minute = 0, second = 0] = [time.slice(0, 2), time.slice(2, 4), time.slice(4)].map(Number);
   if (hour > 23 || minute > 59 || second > 60) return undefined;
-  const wall = midnight + hour * 3600 + minute * 60 + Math.min(second, 59);
+  const wall = start + hour * 3600 + minute * 60 + Math.min(second, 59);
   return { form: zulu === undefined ? 'local' : 'utc', wall };
 }
 

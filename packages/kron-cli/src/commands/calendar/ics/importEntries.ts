@@ -1,4 +1,3 @@
-import type { IcsCode } from './icsError.ts';
 import { IcsError } from './icsError.ts';
 import { earliestInstant, latestInstant } from '../../../options/zoneClock.ts';
 import { grouped } from '../../../output/fleetText.ts';
@@ -10,8 +9,6 @@ import { type IcsEvent, readEvent } from './icsEvent.ts';
 import { leftOut as outcomes, Oddities, type Oddity } from './oddities.ts';
 import type { ZoneOf } from './icsTime.ts';
 import { type IcsRange, type Occurrence, occurrencesWithin } from './occurrences.ts';
-
-export type { IcsCode, IcsRange };
 
 /** The entries of a file, and the counts of what is left out. */
 export type Imported = {

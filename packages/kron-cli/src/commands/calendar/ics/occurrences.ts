@@ -1,3 +1,4 @@
+import { groupBy } from '../../../edit/groupBy.ts';
 import { expandRule, type StepBudget } from './expandRule.ts';
 import { type IcsEvent, likeStart } from './icsEvent.ts';
 import { type IcsTime, secondsPerDay } from './icsTime.ts';
@@ -49,17 +50,17 @@ export function occurrencesWithin(
   { range, isWanted, steps, oddities }: OccurrenceRequest,
 ): Occurrences {
   const replacing = latestReplacements(events);
-  const replaced = replacedTimes(replacing);
+  const replacingByUid = groupBy(replacing, ({ uid }) => uid);
   const occurrences: Occurrence[] = [];
   const add = (occurrence: Occurrence): void => {
     if (meets(occurrence, range)) occurrences.push(occurrence);
   };
   const series = latestSeries(events);
   for (const event of series) {
-    const times = event.uid === undefined ? undefined : replaced.get(event.uid);
-    const others = times === undefined ? none : replacedLike(event, times, oddities);
+    const others = event.uid === undefined ? [] : (replacingByUid.get(event.uid) ?? []);
+    const replaced = replacedBy(others, event, oddities);
     if (event.isCancelled || !isWanted(event)) continue;
-    for (const start of startsOf(event, others, range, steps)) add(occurrenceAt(event, start));
+    for (const start of startsOf(event, replaced, range, steps)) add(occurrenceAt(event, start));
   }
   for (const event of replacing)
     if (!event.isCancelled && isWanted(event)) add(occurrenceAt(event, event.start));
@@ -94,33 +95,19 @@ function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
   return series.filter(({ uid, sequence }) => uid === undefined || sequence >= (highest.get(uid) ?? 0));
 }
 
-type Replaced = NonNullable<IcsEvent['replaces']>;
-
-/** The replaced occurrences of one UID, by the form of their time and by their `IcsTime.at`. */
-type ReplacedTimes = Map<Replaced['form'], Map<number, Replaced>>;
-
-const none: ReadonlySet<number> = new Set();
-
-function replacedTimes(replacing: readonly IcsEvent[]): Map<string, ReplacedTimes> {
-  const byUid = new Map<string, ReplacedTimes>();
-  for (const { uid, replaces } of replacing) {
-    if (uid === undefined || replaces === undefined) continue;
-    const times: ReplacedTimes = byUid.get(uid) ?? new Map();
-    const alike = times.get(replaces.form) ?? new Map<number, Replaced>();
-    byUid.set(uid, times.set(replaces.form, alike.set(replaces.at, replaces)));
-  }
-  return byUid;
-}
-
 /**
  * The times of the replaced occurrences of a series, as values of `IcsTime.at`.
  *
  * @throws IcsError InvalidTime if an occurrence has another form than DTSTART and the import is strict
  */
-function replacedLike({ start }: IcsEvent, times: ReplacedTimes, oddities: Oddities): ReadonlySet<number> {
-  const replaced = [...times.values()].flatMap((alike) => [...alike.values()]);
+function replacedBy(
+  replacing: readonly IcsEvent[],
+  { start }: IcsEvent,
+  oddities: Oddities,
+): ReadonlySet<number> {
+  const times = replacing.flatMap(({ replaces }) => replaces ?? []);
   return new Set(
-    replaced.map((time) => likeStart(start, time, { name: 'RECURRENCE-ID', line: time.line, oddities }).at),
+    times.map((time) => likeStart(start, time, { name: 'RECURRENCE-ID', line: time.line, oddities }).at),
   );
 }
 

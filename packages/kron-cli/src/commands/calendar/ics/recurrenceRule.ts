@@ -5,8 +5,7 @@ import rrule, { type Options, type Weekday } from 'rrule';
 import type { Property } from './components.ts';
 import { IcsError } from './icsError.ts';
 import type { Oddities } from './oddities.ts';
-import { midnight } from './onClockOf.ts';
-import { type IcsTime, parseTime, secondsPerDay, timeAt } from './icsTime.ts';
+import { type IcsTime, midnight, parseTime, secondsPerDay, timeAt } from './icsTime.ts';
 
 /** A recurrence rule (RFC 5545, 3.3.10), checked against its DTSTART. */
 export type RecurrenceRule = {
@@ -143,10 +142,11 @@ function dayOptions(
 
 /** The times of day of a rule. RFC 5545 says to ignore them if DTSTART is a date. */
 function timeOptions(parts: ReadonlyMap<string, string>, line: number): TimeOptions {
+  const seconds = listOf('BYSECOND', parts, line);
   return withoutUndefined({
     byhour: listOf('BYHOUR', parts, line),
     byminute: listOf('BYMINUTE', parts, line),
-    bysecond: distinct(listOf('BYSECOND', parts, line)?.map((second) => Math.min(second, 59))),
+    bysecond: seconds && distinct(seconds.map((second) => Math.min(second, 59))),
   });
 }
 
@@ -208,10 +208,8 @@ function listOf(name: ListName, parts: ReadonlyMap<string, string>, line: number
 }
 
 /** Removes duplicates and sorts, because rrule counts repeated numbers and returns times in the order of the numbers. */
-function distinct(numbers: readonly number[]): number[];
-function distinct(numbers: readonly number[] | undefined): number[] | undefined;
-function distinct(numbers: readonly number[] | undefined): number[] | undefined {
-  return numbers === undefined ? undefined : [...new Set(numbers)].toSorted((a, b) => a - b);
+function distinct(numbers: readonly number[]): number[] {
+  return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
 
 function positive(name: string, parts: ReadonlyMap<string, string>, line: number): number | undefined {

@@ -76,18 +76,13 @@ export function* gridLines(
     for (let month = start; month <= Math.min(last, start + aside - 1); month++)
       months.push(monthCells(month, heldOn, style));
     const { bold, dim } = style.paint;
-    yield bold(
-      months
-        .map(({ title }) => title.padEnd(monthWidth + 1))
+    const padded = (texts: readonly string[]): string =>
+      texts
+        .map((text) => text.padEnd(monthWidth + 1))
         .join(gap)
-        .trimEnd(),
-    );
-    yield dim(
-      months
-        .map(() => weekdays.padEnd(monthWidth + 1))
-        .join(gap)
-        .trimEnd(),
-    );
+        .trimEnd();
+    yield bold(padded(months.map(({ title }) => title)));
+    yield dim(padded(months.map(() => weekdays)));
     const rows = Math.max(...months.map(({ weeks }) => weeks.length));
     for (let row = 0; row < rows; row++) yield rowLine(months.map(({ weeks }) => weeks[row] ?? []));
     yield '';
