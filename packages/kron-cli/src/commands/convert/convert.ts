@@ -19,7 +19,6 @@ import { dataText } from '../../output/dataText.ts';
 import { writeText } from '../../output/writeText.ts';
 import { chooseCronJobs, type ConvertedObject } from './chooseCronJobs.ts';
 import type { ConvertFlags } from './convertFlags.ts';
-import type { EditedFiles } from './editConverted.ts';
 import { readCronJobs } from './readCronJobs.ts';
 import { reportConverted } from './reportConverted.ts';
 
@@ -40,12 +39,12 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   input.problems.push(...located.problems);
   input.warnings.push(...located.warnings);
   const isEdit = flags.write === true || flags.diff === true;
-  const edited = isEdit
-    ? await (await import('./editConverted.ts')).editConverted(objects, flags)
-    : undefined;
+  const edit = isEdit ? await import('./editConverted.ts') : undefined;
+  const edited = await edit?.editConverted(objects, flags);
   input.problems.push(...(edited?.problems ?? []));
   await reportConverted({ ...input, unread }, objects, edited, flags, host);
-  const isDone = edited === undefined ? await print(objects, flags, host) : await finish(edited, flags, host);
+  const isDone =
+    edit && edited ? await edit.finishEdit(edited.files, flags, host) : await print(objects, flags, host);
   const isIncomplete = flags.all === true && input.ignored.length + input.holders.length > 0;
   return !isDone || input.problems.length > 0 || isIncomplete ? exitCode.invalidInput : exitCode.fine;
 }
@@ -97,11 +96,6 @@ async function locate(
     (conversion.ok ? warnings : problems).push(...(await locateIssues(issues, object, source, namespace)));
   }
   return { problems, warnings };
-}
-
-async function finish({ files }: EditedFiles, flags: ConvertFlags, host: Host): Promise<boolean> {
-  const { finishEdit } = await import('./finishEdit.ts');
-  return finishEdit(files, flags, host);
 }
 
 async function print(

@@ -1,14 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isConvertible } from '@kron/fleet/convert/cronJobs';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import { printable } from '@kron/fleet/text/printable';
+import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { editFile } from '../../edit/editFile.ts';
 import { UneditableError } from '../../edit/uneditableError.ts';
 import { groupBy } from '../../edit/groupBy.ts';
+import { replaceFiles, WriteError } from '../../edit/replaceFiles.ts';
+import type { Host } from '../../host.ts';
+import { counted } from '../../output/fleetText.ts';
+import { writeText } from '../../output/writeText.ts';
 import type { ConvertedObject } from './chooseCronJobs.ts';
 import { conversionSplices } from './conversionEdit.ts';
+import type { ConvertFlags } from './convertFlags.ts';
 
 /** A file before and after the edit. `count` is the number of converted objects. */
-export type EditedFile = { path: string; before: string; after: string; bytes: Uint8Array; count: number };
+type EditedFile = { path: string; before: string; after: string; bytes: Uint8Array; count: number };
 
 export type EditedFiles = { files: EditedFile[]; problems: InputProblem[] };
 
@@ -49,4 +56,30 @@ function editOf(objects: readonly ConvertedObject[]): Parameters<typeof editFile
       },
     };
   };
+}
+
+/** Prints the edits of files with `--diff`, and writes the files with `--write`. Returns false if a file cannot be written. */
+export async function finishEdit(
+  files: readonly EditedFile[],
+  { diff, write }: Pick<ConvertFlags, 'diff' | 'write'>,
+  host: Host,
+): Promise<boolean> {
+  if (diff) await writeText(host.out, files.map(patchOf));
+  if (!write) return true;
+  try {
+    await replaceFiles(files);
+  } catch (error) {
+    if (!(error instanceof WriteError)) throw error;
+    await host.err.write(`${printable(error.advice)}\n`);
+    return false;
+  }
+  for (const { path, count } of files)
+    await host.err.write(`${printable(`wrote ${path}: ${counted(count, 'object')}`)}\n`);
+  return true;
+}
+
+function patchOf({ path, before, after }: EditedFile): string {
+  return createTwoFilesPatch(path, path, before, after, undefined, undefined, {
+    headerOptions: FILE_HEADERS_ONLY,
+  });
 }
