@@ -71,7 +71,7 @@ async function askServer(
   results: readonly DryRunResult[],
   flags: DryRunFlags,
   host: Host,
-): Promise<ServerResults<DryRunResult>> {
+): Promise<ServerResults> {
   const { withCluster } = await import('../../cluster/withCluster.ts');
   const { serverVerdicts } = await import('./server/serverVerdicts.ts');
   return withCluster(flags, host, (cluster) => serverVerdicts(cluster, results), withoutServer);

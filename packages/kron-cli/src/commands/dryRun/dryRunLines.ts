@@ -1,14 +1,30 @@
 import { relativeText } from '@kron/fleet/text/durationText';
 import { fillParagraphs } from '@kron/fleet/text/fillParagraphs';
 import { utcText, weekdayWallText } from '@kron/fleet/text/instantText';
+import { labelledLines } from '@kron/fleet/text/labelledLines';
+import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { yamlText } from '@kron/fleet/text/yamlText';
 import type { DryRunView } from './dryRunResult.ts';
 
 /** Width of the label column. */
-export const labelWidth = 12;
+const labelWidth = 12;
 const textWidth = 80;
+
+/** A title with the identity and the verdict, an empty line, and the rows that have lines. */
+export function dryRunLines(
+  identity: string,
+  verdict: string,
+  rows: readonly (readonly [label: string, lines: string[]])[],
+  paint: Paint,
+): string[] {
+  return [
+    `${paint.bold(printable(identity))}  ${verdict}`,
+    '',
+    ...rows.flatMap(([label, lines]) => labelledLines(label, lines, labelWidth, paint.cyan)),
+  ];
+}
 
 /** Wraps the message of a decision. */
 export function messageLines(message: string): string[] {

@@ -1,10 +1,35 @@
 import type { Clock } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import type { Job } from 'kron-core';
-import type { ServerAnswer } from './server/serverVerdicts.ts';
+import type { ServerChange } from './server/serverChanges.ts';
 
 /** How to show a dry run as text. */
 export type DryRunView = { now: number; clock: Clock; paint: Paint };
+
+/** The API server's answer to a server-side dry run of a Job. */
+export type ServerVerdict = {
+  /** The Job to create now or, if there is none, the next Job. */
+  jobName: string;
+  accepted: boolean;
+  /** The API server's warnings, for example from a policy or about a deprecated field. */
+  warnings: readonly string[];
+  /** The changes that the server or a webhook made to the Job. */
+  changes: readonly ServerChange[];
+  refusal: ServerRefusal | null;
+};
+
+/** The API server's verdict. null if there is no Job to send, and undefined without `--server`. */
+export type ServerAnswer = ServerVerdict | null | undefined;
+
+/** Why the server rejects the Job. */
+export type ServerRefusal = {
+  /** The HTTP status. */
+  code: number;
+  /** The reason in the answer of the API server, such as `Invalid` or `Forbidden`. */
+  reason: string;
+  message: string;
+  fields: readonly { field: string; message: string }[];
+};
 
 /** The dry run of one object of either kind. */
 export type DryRunResult = {

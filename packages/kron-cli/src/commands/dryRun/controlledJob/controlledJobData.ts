@@ -1,41 +1,15 @@
 import { instantData, instantOrNull } from '@kron/fleet/timeline/periodData';
-import type { ControlledDecision, ControlledStatus, Job } from 'kron-core';
-import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
+import type { ServerAnswer } from '../dryRunResult.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
-type ActionData = {
-  do: 'create' | 'delete' | 'release';
-  job: string;
-  reason: string | null;
-  scheduledAt: string | null;
-  index: number | null;
-};
-
-/** A dry run of a ControlledJob in JSON output. */
-export type ControlledJobData = {
-  identity: string;
-  kind: 'ControlledJob';
-  reason: ControlledDecision['reason'];
-  message: string;
-  actions: ActionData[];
-  shouldBeRunning: boolean | null;
-  runStart: string | null;
-  nextStart: string | null;
-  nextStop: string | null;
-  wakeAt: string | null;
-  create: Job | null;
-  appliesMutations: boolean;
-  /** Whether the Pods were read. null if the decision does not depend on Pods. */
-  podsRead: boolean | null;
-  status: ControlledStatus | null;
-  server?: ServerVerdict | null;
-};
-
-/** Copies the fields one by one, so that a new field is never published by accident. */
+/**
+ * A dry run in JSON output. Copies the fields one by one, so that a new field is never published by accident. `podsRead` is
+ * null if the decision does not depend on Pods.
+ */
 export function controlledJobData(
   { subject, decision, actions, create, status, wakeAt, readsPods }: ControlledJobDryRun,
   server: ServerAnswer,
-): ControlledJobData {
+): object {
   const { reason, message, schedule } = decision;
   return {
     identity: subject.identity,
@@ -56,7 +30,7 @@ export function controlledJobData(
   };
 }
 
-function actionData(action: ControlledJobDryRun['actions'][number]): ActionData {
+function actionData(action: ControlledJobDryRun['actions'][number]): object {
   const place =
     action.do === 'create'
       ? { scheduledAt: instantData(action.scheduledAt), index: action.index }

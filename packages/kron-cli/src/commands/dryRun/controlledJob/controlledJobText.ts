@@ -1,11 +1,9 @@
-import { labelledLines } from '@kron/fleet/text/labelledLines';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import { counted } from '../../../output/fleetText.ts';
-import { conditionLines, labelWidth, messageLines, statusLines, whenText } from '../dryRunLines.ts';
-import type { DryRunView } from '../dryRunResult.ts';
+import { conditionLines, dryRunLines, messageLines, statusLines, whenText } from '../dryRunLines.ts';
+import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
-import type { ServerAnswer } from '../server/serverVerdicts.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
 /** Describes the decision, the reason, and everything that the operator would do. */
@@ -28,11 +26,7 @@ export function controlledJobText(
     ['Status', statusRows(run)],
     ['Conditions', conditionRows(run)],
   ];
-  return [
-    `${paint.bold(printable(subject.identity))}  ${paintOf(run, paint)(decision.reason)}`,
-    '',
-    ...rows.flatMap(([label, lines]) => labelledLines(label, lines, labelWidth, paint.cyan)),
-  ];
+  return dryRunLines(subject.identity, paintOf(run, paint)(decision.reason), rows, paint);
 }
 
 function paintOf({ decision, actions }: ControlledJobDryRun, paint: Paint): (text: string) => string {

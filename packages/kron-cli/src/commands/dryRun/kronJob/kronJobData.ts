@@ -1,43 +1,13 @@
 import { instantData, instantOrNull, type PeriodFields, periodFields } from '@kron/fleet/timeline/periodData';
-import type { ClaimRequest, Decision, Job, OutcomeRecord, Period, Status } from 'kron-core';
-import type { ServerAnswer, ServerVerdict } from '../server/serverVerdicts.ts';
+import type { ClaimRequest, OutcomeRecord, Period } from 'kron-core';
+import type { ServerAnswer } from '../dryRunResult.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
-/** A dry run in JSON output: the fields of `Decision`, the Job and the statuses. */
-export type KronJobData = {
-  identity: string;
-  action: Decision['action'];
-  reason: Decision['reason'];
-  message: string;
-  period: PeriodFields | null;
-  outcomes: {
-    periodID: string;
-    nominalTime: string;
-    chosenTime: string | null;
-    outcome: OutcomeRecord['outcome'];
-    reason: OutcomeRecord['reason'];
-  }[];
-  delete: string[];
-  next: PeriodFields | null;
-  wakeAt: string | null;
-  claim: { periodID: string; chosenTime: string | null; jobName: string; for: ClaimRequest['for'] } | null;
-  scheduling: {
-    schedulingHash: string;
-    schedulingSince: string;
-    schedulingFloor: string | null;
-    highestPeriodID: string | null;
-  };
-  create: Job | null;
-  claimStatus: Status | null;
-  status: Status | null;
-  server?: ServerVerdict | null;
-};
-
-/** Copies the fields one by one, so that a new field is never published by accident. */
+/** A dry run in JSON output. Copies the fields one by one, so that a new field is never published by accident. */
 export function kronJobData(
   { subject, decision, create, claimStatus, status }: KronJobDryRun,
   server: ServerAnswer,
-): KronJobData {
+): object {
   const { identity } = subject;
   const { action, reason, message, wakeAt, claim, scheduling } = decision;
   return {
@@ -64,8 +34,7 @@ export function kronJobData(
   };
 }
 
-function outcomeData(record: OutcomeRecord): KronJobData['outcomes'][number] {
-  const { periodID, nominalTime, chosenTime, outcome, reason } = record;
+function outcomeData({ periodID, nominalTime, chosenTime, outcome, reason }: OutcomeRecord): object {
   return {
     periodID,
     nominalTime: instantData(nominalTime),
@@ -75,7 +44,7 @@ function outcomeData(record: OutcomeRecord): KronJobData['outcomes'][number] {
   };
 }
 
-function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest): KronJobData['claim'] {
+function claimData({ periodID, chosenTime, jobName, for: purpose }: ClaimRequest): object {
   return { periodID, chosenTime: instantOrNull(chosenTime), jobName, for: purpose };
 }
 

@@ -1,11 +1,9 @@
-import { labelledLines } from '@kron/fleet/text/labelledLines';
 import type { Paint } from '@kron/fleet/text/paint';
 import { printable } from '@kron/fleet/text/printable';
 import type { Decision } from 'kron-core';
-import { conditionLines, labelWidth, messageLines, statusLines, whenText } from '../dryRunLines.ts';
-import type { DryRunView } from '../dryRunResult.ts';
+import { conditionLines, dryRunLines, messageLines, statusLines, whenText } from '../dryRunLines.ts';
+import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
-import type { ServerAnswer } from '../server/serverVerdicts.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
 /** Describes the decision, the reason, and everything that the operator would write. */
@@ -28,11 +26,7 @@ export function kronJobText(run: KronJobDryRun, view: DryRunView, server: Server
     ['Conditions', conditionLines(run.status?.conditions ?? [])],
   ];
   const title = `${decision.action} (${decision.reason})`;
-  return [
-    `${paint.bold(printable(run.subject.identity))}  ${paintOf(decision, paint)(title)}`,
-    '',
-    ...rows.flatMap(([label, lines]) => labelledLines(label, lines, labelWidth, paint.cyan)),
-  ];
+  return dryRunLines(run.subject.identity, paintOf(decision, paint)(title), rows, paint);
 }
 
 function paintOf({ action }: Decision, paint: Paint): (text: string) => string {

@@ -28,12 +28,9 @@ export function serverChanges(sent: unknown, stored: unknown, path = ''): Server
       serverChanges(sent[index], stored[index], `${path}[${index}]`),
     );
   }
-  return isSame(sent, stored) ? [] : [{ path, sent: sent ?? null, stored: stored ?? null }];
-}
-
-/** Null, empty and missing values are the same, because an API server drops null and empty fields. */
-function isSame(sent: unknown, stored: unknown): boolean {
-  return sent === stored || (isNothing(sent) && isNothing(stored));
+  // Null, empty and missing values are the same, because an API server drops null and empty fields.
+  const isSame = sent === stored || (isNothing(sent) && isNothing(stored));
+  return isSame ? [] : [{ path, sent: sent ?? null, stored: stored ?? null }];
 }
 
 function isNothing(value: unknown): boolean {

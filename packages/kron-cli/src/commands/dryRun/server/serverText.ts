@@ -1,5 +1,5 @@
 import { printable } from '@kron/fleet/text/printable';
-import type { ServerAnswer, ServerVerdict } from './serverVerdicts.ts';
+import type { ServerAnswer, ServerVerdict } from '../dryRunResult.ts';
 
 const maxValueLength = 60;
 

@@ -5,37 +5,13 @@ import type { ConnectedCluster } from '../../../cluster/connectedCluster.ts';
 import { isForbidden } from '../../../cluster/isForbidden.ts';
 import { ClusterError } from '../../../clusterError.ts';
 import { createObject } from '../../../writing/createObject.ts';
-import { type ServerChange, serverChanges } from './serverChanges.ts';
-
-/** The API server's answer to a server-side dry run of a Job. */
-export type ServerVerdict = {
-  /** The Job to create now or, if there is none, the next Job. */
-  jobName: string;
-  accepted: boolean;
-  /** The API server's warnings, for example from a policy or about a deprecated field. */
-  warnings: readonly string[];
-  /** The changes that the server or a webhook made to the Job. */
-  changes: readonly ServerChange[];
-  refusal: ServerRefusal | null;
-};
-
-/** The API server's verdict. null if there is no Job to send, and undefined without `--server`. */
-export type ServerAnswer = ServerVerdict | null | undefined;
-
-/** Why the server rejects the Job. */
-export type ServerRefusal = {
-  /** The HTTP status. */
-  code: number;
-  /** The reason in the answer of the API server, such as `Invalid` or `Forbidden`. */
-  reason: string;
-  message: string;
-  fields: readonly { field: string; message: string }[];
-};
+import type { DryRunResult, ServerRefusal, ServerVerdict } from '../dryRunResult.ts';
+import { serverChanges } from './serverChanges.ts';
 
 /** The results of dry runs with the verdicts of the API server, and the errors that explain missing verdicts. */
-export type ServerResults<Result> = {
+export type ServerResults = {
   /** The results in the order of the dry runs. A result without a verdict has no `server`. */
-  results: readonly (Result & { server?: ServerAnswer })[];
+  results: readonly DryRunResult[];
   failures: readonly string[];
 };
 
@@ -43,11 +19,11 @@ export type ServerResults<Result> = {
  * Sends the Jobs of dry runs to an API server as server-side dry runs. If the user lacks a right in one namespace, the other
  * Jobs are still sent. After any other failure, no more Jobs are sent.
  */
-export async function serverVerdicts<Result extends { candidate: Job | null }>(
+export async function serverVerdicts(
   cluster: ConnectedCluster,
-  dryRuns: readonly Result[],
-): Promise<ServerResults<Result>> {
-  const results: (Result & { server?: ServerAnswer })[] = [];
+  dryRuns: readonly DryRunResult[],
+): Promise<ServerResults> {
+  const results: DryRunResult[] = [];
   const failures: string[] = [];
   for (const [index, result] of dryRuns.entries()) {
     try {

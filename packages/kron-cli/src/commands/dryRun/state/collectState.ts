@@ -9,27 +9,7 @@ import { storedIssues } from './storedIssues.ts';
  * The options for reading the input. They add each KronJob and ControlledJob to the state, and warn about objects that no
  * cluster can have stored.
  */
-export function collectState(
-  state: ClusterState,
-  namespace: string,
-): Required<
-  Omit<
-    ReadOptions,
-    | 'prepare'
-    | 'acceptsCalendarsAlone'
-    | 'furtherIssues'
-    | 'onValid'
-    | 'isStrict'
-    | 'lookUp'
-    | 'lookUpNamespaces'
-    | 'namespaceWarnings'
-    | 'cronJobs'
-    | 'only'
-    | 'whatIfWindow'
-    | 'unplacedWarnings'
-    | 'dropsTemplates'
-  >
-> {
+export function collectState(state: ClusterState, namespace: string): ReadOptions {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
     else state.unreadable.add(keyOf(manifest));

@@ -17,24 +17,24 @@ export function storedIssues(manifest: PlainObject): Issue[] {
   } else if (!isInstant(creationTimestamp)) {
     issues.push({ path: 'metadata.creationTimestamp', code: 'WrongType', message: noInstant });
   }
-  return [...issues, ...claimIssues(manifest), ...actionIssues(manifest)];
-}
-
-/** Checks the time of a claim. The schema accepts any string, but the age of the claim is computed from it. */
-function claimIssues({ status }: PlainObject): Issue[] {
-  const claim = fieldsOf(status)['claim'];
-  if (!isPlainObject(claim) || isInstant(claim['claimedAt'])) return [];
-  return [{ path: 'status.claim.claimedAt', code: 'WrongType', message: noInstant }];
+  return [...issues, ...statusIssues(manifest)];
 }
 
 /**
- * Checks the time of the most recent action. The schema accepts any string, but a decision needs an instant: no decision is
- * made for an instant before that action.
+ * The times in a status on which a decision depends: the age of a claim is computed, and no decision is made for an instant
+ * before the most recent action. The schema accepts any string.
  */
-function actionIssues({ status }: PlainObject): Issue[] {
-  const action = fieldsOf(status)['mostRecentAction'];
-  if (!isPlainObject(action) || isInstant(action['timestamp'])) return [];
-  return [{ path: 'status.mostRecentAction.timestamp', code: 'WrongType', message: noInstant }];
+const statusTimes = [
+  ['claim', 'claimedAt'],
+  ['mostRecentAction', 'timestamp'],
+] as const;
+
+function statusIssues({ status }: PlainObject): Issue[] {
+  return statusTimes.flatMap(([field, name]) => {
+    const value = fieldsOf(status)[field];
+    if (!isPlainObject(value) || isInstant(value[name])) return [];
+    return [{ path: `status.${field}.${name}`, code: 'WrongType', message: noInstant }];
+  });
 }
 
 function isInstant(value: unknown): boolean {
