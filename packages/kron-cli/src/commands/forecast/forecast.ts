@@ -139,9 +139,7 @@ const maxDays = 366;
 function readRequest(flags: ForecastFlags, host: Host): Request {
   const problems = new Problems();
   const view = readView(flags, host, problems);
-  const { from, to, for: length = flags.to === undefined ? '24h' : undefined } = flags;
-  const bounds = { ...(to === undefined ? {} : { to }), ...(length === undefined ? {} : { for: length }) };
-  const span = readSpan({ ...(from === undefined ? {} : { from }), ...bounds }, view, problems);
+  const span = readSpan(flags.to === undefined ? { for: '24h', ...flags } : flags, view, problems);
   const minutes = { from: Math.floor(span.from / 60) * 60, to: Math.ceil(span.to / 60) * 60 };
   if (minutes.to - minutes.from > maxDays * 86_400) {
     problems.add(`a forecast covers at most ${maxDays} days: narrow --from and --to, or --for`);

@@ -1,9 +1,11 @@
-import { kronJobStarter, type Minutes } from '@kron/fleet/load/starter';
+import type { Minutes } from '@kron/fleet/load/starter';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { type AgreedField, agreement } from 'kron-core';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { counted } from '../../../output/fleetText.ts';
 import { guaranteedStarts } from './guaranteedStarts.ts';
+import { plannedMinutes } from './joinableOf.ts';
+import type { MinuteStarts } from './suggestGroups.ts';
 
 /** The KronJobs with the same `spec.spread.group`. */
 export type ForecastGroup = {
@@ -63,7 +65,7 @@ function groupOf(name: string, members: readonly Member[], minutes: Minutes): Fo
     of: onlyOne(members.map(({ of }) => of)),
     window: onlyOne(members.map(({ kronJob }) => exactDuration(kronJob.schedule.dues.windowLength))),
     guaranteedPeak: problems.length > 0 ? null : guaranteedPeak(members, minutes),
-    plannedPeak: plannedPeak(members, minutes),
+    plannedPeak: fullest(plannedStarts(members, minutes)),
     problems,
   };
 }
@@ -100,29 +102,22 @@ function guaranteedPeak(members: readonly Member[], minutes: Minutes): number {
   const [first] = members;
   if (first === undefined) return 0;
   const slots = members.map(({ slot }) => slot);
-  const totals = new Map<number, number>();
-  for (const { minute, starts } of guaranteedStarts(first.kronJob.schedule, slots, first.of, minutes)) {
-    totals.set(minute, (totals.get(minute) ?? 0) + starts);
-  }
-  return largest(totals.values());
+  return fullest(guaranteedStarts(first.kronJob.schedule, slots, first.of, minutes));
 }
 
-function plannedPeak(members: readonly Member[], minutes: Minutes): number {
-  const totals = new Map<number, number>();
-  for (const { kronJob } of members) {
-    const { suspended, starts } = kronJobStarter(kronJob);
-    if (suspended) continue;
-    for (const { planned } of starts(minutes)) {
-      if (planned === undefined) continue;
-      const minute = Math.floor(planned / 60);
-      totals.set(minute, (totals.get(minute) ?? 0) + 1);
-    }
-  }
-  return largest(totals.values());
+function* plannedStarts(members: readonly Member[], minutes: Minutes): Generator<MinuteStarts> {
+  for (const { kronJob } of members)
+    for (const minute of plannedMinutes(kronJob, minutes)) yield { minute, starts: 1 };
 }
 
-function largest(values: Iterable<number>): number {
+/** The starts in the fullest minute. */
+function fullest(counts: Iterable<MinuteStarts>): number {
+  const totals = new Map<number, number>();
   let most = 0;
-  for (const value of values) most = Math.max(most, value);
+  for (const { minute, starts } of counts) {
+    const total = (totals.get(minute) ?? 0) + starts;
+    totals.set(minute, total);
+    most = Math.max(most, total);
+  }
   return most;
 }

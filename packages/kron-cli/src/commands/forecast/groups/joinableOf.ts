@@ -4,7 +4,7 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 import type { Joinable } from './suggestGroups.ts';
 
-/** A KronJob as a possible member of a proposed group. A suspended KronJob has no starts. */
+/** A KronJob as a possible member of a proposed group. */
 export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
   const { kind, identity, spec, schedule } = kronJob;
   return {
@@ -17,19 +17,22 @@ export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
       // The window of a CronJob must be shorter than the gap between its nominal times.
       return Math.min(kind === 'CronJob' ? gap - 1 : gap, longestWith(spec.constraints ?? {}));
     },
-    *starts() {
-      const { suspended, starts } = kronJobStarter(kronJob);
-      if (suspended) return;
-      for (const { planned } of starts(minutes)) {
-        if (planned !== undefined) yield Math.floor((planned - minutes.from) / 60);
-      }
-    },
+    starts: () => plannedMinutes(kronJob, minutes),
     guaranteed: (window, of) => {
       const slots = Array.from({ length: of }, (_, slot) => slot);
       const widened = compile({ ...spec, window: { ...spec.window, duration: window } });
       return guaranteedStarts(widened, slots, of, minutes);
     },
   };
+}
+
+/** The minutes in which a KronJob starts, numbered from the beginning of the span. A suspended KronJob has no starts. */
+export function* plannedMinutes(kronJob: InputKronJob, minutes: Minutes): Generator<number> {
+  const { suspended, starts } = kronJobStarter(kronJob);
+  if (suspended) return;
+  for (const { planned } of starts(minutes)) {
+    if (planned !== undefined) yield Math.floor((planned - minutes.from) / 60);
+  }
 }
 
 /**
