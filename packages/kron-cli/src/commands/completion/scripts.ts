@@ -1,5 +1,3 @@
-export type Shell = 'bash' | 'zsh' | 'fish';
-
 const bash = `# kron completion bash: source it from ~/.bashrc, or put it where bash looks for completions.
 _kron() {
   local IFS=$'\\n' line current=\${COMP_WORDS[COMP_CWORD]}
@@ -60,4 +58,4 @@ complete -c kubectl-kron -f -a '(__kron_complete)'
 `;
 
 /** The completion script for each shell. The scripts call `kron __complete`. */
-export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish };
+export const scripts: Readonly<Record<'bash' | 'zsh' | 'fish', string>> = { bash, zsh, fish };

@@ -1,3 +1,4 @@
+import { withoutUndefined } from '@kron/fleet/plainObject';
 import { utcText, wallText } from '@kron/fleet/text/instantText';
 
 export type NewKronJobOptions = {
@@ -32,8 +33,7 @@ export function newKronJob(options: NewKronJobOptions): NewKronJob {
     metadata: { name, ...(namespace === undefined ? {} : { namespace }) },
     spec: {
       schedule,
-      ...(timezone === undefined ? {} : { timezone }),
-      ...(clockChanges === undefined ? {} : { clockChanges }),
+      ...withoutUndefined({ timezone, clockChanges }),
       ...(window === undefined ? {} : { window: { duration: window } }),
       ...bounds,
       jobTemplate: { spec: { template: { spec: { restartPolicy, containers: [container] } } } },

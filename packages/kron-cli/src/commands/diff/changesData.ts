@@ -1,27 +1,5 @@
 import { utcText, utcTextOrNull } from '@kron/fleet/text/instantText';
-import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
-import type { ChangeReason, Change } from './change.ts';
-
-/** Changes in JSON and YAML output. */
-export type ChangesData = {
-  from: string;
-  to: string;
-  moves: number;
-  appears: number;
-  vanishes: number;
-  items: {
-    identity: string;
-    kind: InputKronJob['kind'];
-    /** Present only if the times depend on the cluster. */
-    clusterName?: string;
-    periodID: string;
-    change: Change['change'];
-    oldTime: string | null;
-    newTime: string | null;
-    because: ChangeReason | null;
-  }[];
-  tzdata: string;
-};
+import type { Change } from './change.ts';
 
 export function countChanges(changes: readonly Change[]): Record<Change['change'], number> {
   const counts = { moves: 0, appears: 0, vanishes: 0 };
@@ -29,12 +7,12 @@ export function countChanges(changes: readonly Change[]): Record<Change['change'
   return counts;
 }
 
-/** Copies the fields one by one, so that a new field is never published by accident. */
+/** The changes in JSON and YAML output. Copies the fields one by one, so that a new field is never published by accident. */
 export function changesData(
   changes: readonly Change[],
   { from, to }: { from: number; to: number },
   tzdata: string,
-): ChangesData {
+): object {
   const { moves, appears, vanishes } = countChanges(changes);
   return {
     from: utcText(from),
