@@ -64,10 +64,7 @@ async function auditNamedJob(
   return auditJob(job, flags, host);
 }
 
-/**
- * Whether the input has all objects of its namespaces. Only then does the audit report records of objects without a
- * manifest.
- */
+/** The audit reports records of objects without a manifest only if the input has all objects of its namespaces. */
 function isWholeInput(
   names: readonly string[],
   { selector, kind }: AuditFlags,

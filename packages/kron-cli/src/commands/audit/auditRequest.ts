@@ -7,10 +7,8 @@ import { Problems } from '../../options/problems.ts';
 import { readView, type View } from '../../options/viewOptions.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 
-/** Which periods to list. */
 export type Listing = 'exceptions' | 'all' | 'none';
 
-/** The parsed flags of `kron audit`. */
 export type AuditFlags = InputFlags &
   OutputFlags & {
     records?: string[];
@@ -40,7 +38,6 @@ export type AuditRequest = {
 
 const defaults = { span: 86_400, maxLate: 10 };
 
-/** @throws UsageError that names all problems of the flags */
 export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
   const problems = new Problems();
   const view = readView(flags, host, problems);

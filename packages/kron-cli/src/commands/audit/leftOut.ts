@@ -6,7 +6,6 @@ import { counted } from '../../output/fleetText.ts';
 import type { AuditRequest } from './auditRequest.ts';
 import type { OpenedVersions } from './openVersions.ts';
 
-/** A CronJob of the input that the audit leaves out. */
 export type LeftOut = { kind: 'CronJob'; identity: string; reason: string };
 
 /**
@@ -41,7 +40,6 @@ export function leftOutOf(
     .filter((one) => !audited.has(objectKey(one)));
 }
 
-/** One note for each reason. */
 export function leftOutNotes(leftOut: readonly LeftOut[]): string[] {
   return [...groupBy(leftOut, ({ reason }) => reason)].map(
     ([reason, own]) => `note: ${counted(own.length, 'CronJob')} left out, ${joinNames(own)}: ${reason}`,

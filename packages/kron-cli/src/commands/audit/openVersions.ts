@@ -15,7 +15,6 @@ export type OpenedVersions = {
   unreadable: readonly ObjectKind[];
 };
 
-/** Whether the flags make the audit read the cluster. */
 export function readsCluster({ filename, live }: AuditFlags): boolean {
   return filename === undefined || live === true;
 }
@@ -46,7 +45,6 @@ export async function openVersions(
   return opened(await open(names, files, host), await open(names, stored, host));
 }
 
-/** The objects of all inputs, the oldest input first. */
 function opened(...inputs: readonly OpenedInput[]): OpenedVersions {
   return {
     kronJobs: inputs.flatMap(({ kronJobs }) => kronJobs),

@@ -10,7 +10,6 @@ import { Yielder } from '../../output/yielder.ts';
 import type { AuditRequest } from './auditRequest.ts';
 import type { AuditSubject } from './subjects.ts';
 
-/** What became of the periods of one object. */
 export type ObjectAudit = AuditedIdentity & {
   /** The time zone of the object. */
   clock: string;

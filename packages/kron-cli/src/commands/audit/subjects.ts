@@ -7,7 +7,6 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import type { Schedule } from 'kron-core';
 import { groupBy } from '../../edit/groupBy.ts';
 
-/** An object to audit, with all of its versions. */
 export type AuditSubject = {
   kind: InputKronJob['kind'];
   identity: string;

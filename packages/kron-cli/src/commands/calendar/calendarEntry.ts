@@ -1,17 +1,12 @@
-/** An entry of a calendar, as its manifest has it. */
 export type CalendarEntry = { name?: string; from: string; to?: string };
 
-/** Maximum number of entries of a calendar. */
 export const maxEntries = 2000;
 
 const longestName = 128;
 
 const secondsPerDay = 86_400;
 
-/**
- * Converts a text to the name of an entry: one line of at most `longestName` characters. Returns undefined if nothing is
- * left.
- */
+/** The name of an entry: one line of at most `longestName` characters. undefined if nothing is left of the text. */
 export function entryName(text: string): string | undefined {
   const name = Array.from(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trimStart())
     .slice(0, longestName)

@@ -3,7 +3,6 @@ import type { Problems } from '../../options/problems.ts';
 import { zoneProblems } from '../../options/viewOptions.ts';
 import type { CalendarEntry } from './calendarEntry.ts';
 
-/** The flags of commands that print the manifest of a calendar. */
 export type ManifestFlags = {
   name?: string;
   namespace?: string;

@@ -72,7 +72,6 @@ const showOutput = new Option('-o, --output <format>', 'output format')
   .choices(['text', 'json', 'yaml'])
   .default('text');
 
-/** Adds the options of commands that print the manifest of a calendar. */
 function addManifestOptions(command: Command): Command {
   return command
     .option('--name <name>', 'name of the calendar')

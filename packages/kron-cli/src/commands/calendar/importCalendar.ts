@@ -82,7 +82,6 @@ async function readFile(file: string, host: Host): Promise<Uint8Array | string> 
 
 const maxOddities = 20;
 
-/** One note for each problem of the file, with what the import does about the problem. */
 function oddityNotes({ oddities }: Imported, source: string): string[] {
   const notes = oddities
     .slice(0, maxOddities)
@@ -94,7 +93,6 @@ function oddityNotes({ oddities }: Imported, source: string): string[] {
   return others > 0 ? [...notes, `and ${counted(others, 'more problem')}`] : notes;
 }
 
-/** Notes how many components of the file were left out and why, and whether no entry is left. */
 function leftOutNotes({ entries, leftOut }: Imported): string[] {
   const { otherComponents, cancelled, withoutLength, superseded, withProblem } = leftOut;
   const parts = [

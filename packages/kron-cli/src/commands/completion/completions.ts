@@ -11,10 +11,7 @@ export type Completions = {
   files: boolean;
   /** The source of further candidates, such as the objects in files, the namespaces of a cluster or the contexts. */
   source?: NameSource;
-  /**
-   * Set if all candidates already match the typed text, so that no filter is needed. A candidate may begin with another
-   * text.
-   */
+  /** Set if all candidates already match the typed text. A candidate may begin with another text. */
   isMatched?: true;
 };
 

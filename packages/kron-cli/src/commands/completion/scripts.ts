@@ -57,5 +57,4 @@ complete -c kron -f -a '(__kron_complete)'
 complete -c kubectl-kron -f -a '(__kron_complete)'
 `;
 
-/** The completion script for each shell. The scripts call `kron __complete`. */
 export const scripts: Readonly<Record<'bash' | 'zsh' | 'fish', string>> = { bash, zsh, fish };

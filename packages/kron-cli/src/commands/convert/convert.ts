@@ -49,7 +49,6 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   return !isDone || input.problems.length > 0 || isIncomplete ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** Reads CronJobs from the files of `-f` or, without `-f`, from the cluster. */
 async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
   const { selector: _, ...ofFiles } = flags;
   const isEdit = flags.write === true || flags.diff === true;

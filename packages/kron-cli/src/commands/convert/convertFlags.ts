@@ -1,6 +1,5 @@
 import type { InputFlags } from '../../options/sharedOptions.ts';
 
-/** The flags of `kron convert`. */
 export type ConvertFlags = InputFlags & {
   output: 'yaml' | 'json';
   exclude?: string[];

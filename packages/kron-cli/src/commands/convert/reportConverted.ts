@@ -14,9 +14,6 @@ import type { EditedFiles } from './editConverted.ts';
 /** The input with all problems. `unread` is the number of the problems that were found while the input was read. */
 type Problematic = CronJobs & { unread: number };
 
-/**
- * Reports problems, the objects that are not converted, warnings, notes on how KronJobs differ from CronJobs, and counts.
- */
 export async function reportConverted(
   input: Problematic,
   objects: readonly ConvertedObject[],

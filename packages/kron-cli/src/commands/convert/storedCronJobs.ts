@@ -14,11 +14,7 @@ import { ownWindowSource } from '@kron/fleet/input/cronJobWindow';
 import { withoutApiDefaults } from './withoutApiDefaults.ts';
 import { noCronJobs } from './readCronJobs.ts';
 
-/**
- * Reads CronJobs from a cluster, and the Namespaces that can give them a window.
- *
- * @throws UsageError, ClusterError
- */
+/** Reads CronJobs from a cluster, and the Namespaces that can give them a window. */
 export async function storedCronJobs(
   selection: Selection,
   flags: InputFlags & { verbose?: true; color: boolean },

@@ -24,8 +24,6 @@ export type CreateFlags = WriteFlags & {
 };
 
 /**
- * Creates a KronJob.
- *
  * @param words the container's command, as commander has read it
  * @param args the command line
  */
@@ -52,8 +50,6 @@ export async function create(
 /**
  * Describes words of a command that do not follow `--`, such as the intended value of a flag. undefined if there are none.
  *
- * @param words the container's command, as commander has read it
- * @param args the whole command line
  * @example
  * misplacedWordsProblem(['server'], ['create', 'tidy', '--dry-run', 'server']) // '"server": write --dry-run=server, …'
  */
@@ -118,10 +114,7 @@ function manifestFrom(
   return manifest;
 }
 
-/**
- * Reads the value of `--clock-changes`: `gap,fold`, such as `after,first`. The validation of the manifest reports unknown
- * words.
- */
+/** Reads `gap,fold`, such as `after,first`. The validation of the manifest reports unknown words. */
 function readClockChanges(
   text: string | undefined,
   problems: Problems,
@@ -142,7 +135,6 @@ const flagOfField: Readonly<Record<string, string>> = {
   'spec.window.duration': '--window',
 };
 
-/** The flag or argument that sets a field. */
 function flagOf(path: string, { at }: CreateFlags): string {
   if (path.startsWith('spec.jobTemplate') && path.endsWith('.name')) return 'NAME';
   if (at !== undefined && /^spec\.(?:schedule|notBefore|notAfter)$/.test(path)) return '--at';

@@ -14,7 +14,6 @@ export type NewKronJobOptions = {
   clockChanges: { gap?: string; fold?: string } | undefined;
 };
 
-/** A manifest that is not in a cluster yet. */
 export type NewKronJob = {
   apiVersion: string;
   kind: string;

@@ -3,11 +3,7 @@ import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { createObject, nameTaken, type Sent } from '../../writing/createObject.ts';
 import type { NewKronJob } from './newKronJob.ts';
 
-/**
- * Creates a KronJob in a cluster.
- *
- * @throws ClusterError if the name is taken
- */
+/** @throws ClusterError if the name is taken */
 export async function sendKronJob(
   cluster: ConnectedCluster,
   kronJob: NewKronJob,

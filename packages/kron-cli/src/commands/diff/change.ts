@@ -23,12 +23,10 @@ export type Change = {
   because: ChangeReason | null;
 };
 
-/** The old or the new time of a run, whichever is earlier, in epoch seconds. */
 export function timeOf({ oldTime, newTime }: Change): number {
   return Math.min(oldTime ?? Number.POSITIVE_INFINITY, newTime ?? Number.POSITIVE_INFINITY);
 }
 
-/** The reason in words. `kind` is the kind of the object whose run changes. */
 export function reasonText(reason: ChangeReason, kind: InputKronJob['kind']): string {
   if (reason === 'Added') return `the ${kind} is new`;
   return reason === 'Removed' ? `the ${kind} is deleted` : reasonTexts[reason];

@@ -41,7 +41,6 @@ export type DiffFlags = OutputFlags &
 const controlledJobAdvice =
   'to compare ControlledJobs: diff <(kron preview -f OLD --for 7d) <(kron preview -f NEW --for 7d)';
 
-/** The exit codes of `diff`. */
 const diffCode = {
   same: exitCode.fine,
   differs: exitCode.invalidInput,

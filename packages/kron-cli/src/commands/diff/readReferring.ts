@@ -8,7 +8,6 @@ import { listStored } from '../../input/stored/readStored.ts';
 import { storedKinds } from '../../input/stored/storedKind.ts';
 import { isPlainObject } from '@kron/fleet/plainObject';
 
-/** KronJobs of the cluster, and notes about the KronJobs that could not be listed. */
 export type Referring = { kronJobs: KubeObject[]; notes: string[] };
 
 /**
@@ -42,7 +41,6 @@ export async function readReferring(
   return found;
 }
 
-/** The identity of a stored object: `prod/db-backup`. */
 export function identityOf({ metadata: { namespace, name } }: KubeObject): string {
   return `${namespace}/${name}`;
 }

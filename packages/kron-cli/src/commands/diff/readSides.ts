@@ -121,10 +121,7 @@ async function readReplaced(cluster: ConnectedCluster, after: Input, flags: Side
   return stored;
 }
 
-/**
- * Reads all objects of one kind in the namespaces of NEW. With `-n`, reads only that namespace. With `-A`, reads all
- * namespaces. With `-l`, reads only the objects with these labels.
- */
+/** Reads all objects of one kind in the namespaces of NEW, or those that `-n`, `-A` and `-l` select. */
 async function readWhole(
   cluster: ConnectedCluster,
   after: readonly InputKronJob[],

@@ -8,7 +8,6 @@ import { epochSeconds } from '@kron/fleet/timeline/epochSeconds';
 import { yamlText } from '@kron/fleet/text/yamlText';
 import type { DryRunView } from './dryRunResult.ts';
 
-/** Width of the label column. */
 const labelWidth = 12;
 const textWidth = 80;
 
@@ -26,7 +25,6 @@ export function dryRunLines(
   ];
 }
 
-/** Wraps the message of a decision. */
 export function messageLines(message: string): string[] {
   const width = textWidth - labelWidth;
   // Each problem of an invalid spec has a line of its own.
@@ -35,24 +33,14 @@ export function messageLines(message: string): string[] {
 
 type Condition = { type: string; status: string; reason: string; message: string };
 
-/**
- * A status as lines of YAML, without the conditions. `conditionLines` shows the conditions.
- *
- * @param status the new status. null if the status does not change
- */
+/** A new status as YAML, without the conditions, which `conditionLines` shows. null if the status does not change. */
 export function statusLines(status: object | null): string[] {
   if (status === null) return ['unchanged: nothing is written'];
   const shown = Object.entries(status).filter(([field]) => field !== 'conditions');
   return yamlText(Object.fromEntries(shown)).trimEnd().split('\n');
 }
 
-/**
- * One line per condition. Each further line of a message is indented.
- *
- * @example
- * conditionLines([{ type: 'Ready', status: 'True', reason: 'Scheduled', message: 'Periods are scheduled.' }])
- * // ['Ready=True Scheduled: Periods are scheduled.']
- */
+/** One line per condition. Each further line of a message is indented. */
 export function conditionLines(conditions: readonly Condition[]): string[] {
   return conditions.flatMap(({ type, status, reason, message }) => {
     const [first = '', ...more] = message.split('\n').map(printable);
@@ -60,12 +48,7 @@ export function conditionLines(conditions: readonly Condition[]): string[] {
   });
 }
 
-/**
- * An instant in the time zone of the view, in UTC, and relative to now.
- *
- * @example
- * whenText(new Date('2026-03-02T08:00:00Z'), view) // 'Mon 2026-03-02 09:00:00+01  2026-03-02T08:00:00Z  (in 2h)'
- */
+/** @example whenText(instant, view) // 'Mon 2026-03-02 09:00:00+01  2026-03-02T08:00:00Z  (in 2h)' */
 export function whenText(instant: Date, { now, clock }: DryRunView): string {
   const seconds = epochSeconds(instant);
   const when = relativeText(now, seconds);

@@ -3,7 +3,6 @@ import type { Paint } from '@kron/fleet/text/paint';
 import type { Job } from 'kron-core';
 import type { ServerChange } from './server/serverChanges.ts';
 
-/** How to show a dry run as text. */
 export type DryRunView = { now: number; clock: Clock; paint: Paint };
 
 /** The API server's answer to a server-side dry run of a Job. */
@@ -13,7 +12,6 @@ export type ServerVerdict = {
   accepted: boolean;
   /** The API server's warnings, for example from a policy or about a deprecated field. */
   warnings: readonly string[];
-  /** The changes that the server or a webhook made to the Job. */
   changes: readonly ServerChange[];
   refusal: ServerRefusal | null;
 };
@@ -21,7 +19,6 @@ export type ServerVerdict = {
 /** The API server's verdict. null if there is no Job to send, and undefined without `--server`. */
 export type ServerAnswer = ServerVerdict | null | undefined;
 
-/** Why the server rejects the Job. */
 export type ServerRefusal = {
   /** The HTTP status. */
   code: number;
@@ -31,9 +28,7 @@ export type ServerRefusal = {
   fields: readonly { field: string; message: string }[];
 };
 
-/** The dry run of one object of either kind. */
 export type DryRunResult = {
-  /** `<namespace>/<name>` */
   identity: string;
   /** The decision and its reason, such as `wait (NotDue)`. */
   verdict: string;
@@ -45,7 +40,6 @@ export type DryRunResult = {
   /** The time zone of the object. */
   clock: Clock;
   lines: (view: DryRunView, server: ServerAnswer) => string[];
-  /** The dry run as data for JSON output. */
   data: (server: ServerAnswer) => object;
   server?: ServerAnswer;
 };

@@ -3,11 +3,10 @@ import type { KronKind } from '@kron/fleet/input/findObjects';
 import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import type { Manifest } from './state/manifest.ts';
 
-/** The metadata of an object in a cluster. */
 export type StoredMetadata = {
   name: string;
   namespace: string;
-  /** The UID. Absent for an object that is not in the cluster yet. */
+  /** Absent for an object that is not in the cluster yet. */
   uid?: string;
   generation: number;
   creationTimestamp: string;

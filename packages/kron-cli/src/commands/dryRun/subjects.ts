@@ -6,16 +6,13 @@ import { type KronJobSubject, kronJobSubject } from './kronJob/kronJobSubject.ts
 import { type ClusterState, keyOf, ofKind } from './state/clusterState.ts';
 import type { Manifest } from './state/manifest.ts';
 
-/** The objects to decide about. */
 export type Subjects = {
   kronJobs: readonly KronJobSubject[];
   controlledJobs: readonly ControlledJobSubject[];
 };
 
-/** The flags that name the sources of the manifests and of the cluster's state. */
 export type SubjectFlags = InputFlags & OutputFlags & { observed?: string[]; live?: true };
 
-/** The objects to decide about, and the problems that were found in the input. */
 export type OpenedSubjects = Subjects & { problems: readonly InputProblem[] };
 
 /**

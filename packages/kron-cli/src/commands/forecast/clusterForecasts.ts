@@ -5,7 +5,6 @@ import type { Sink } from '../../host.ts';
 import type { OpenedInput } from '../../input/openInput.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
 
-/** The starts in one of several clusters. */
 export type ClusterForecast = { clusterName: string; planned: Load };
 
 type Objects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;
@@ -19,7 +18,6 @@ export function objectsOfAll(objects: Objects, names: readonly string[]): Object
   };
 }
 
-/** The starts in each cluster. */
 export async function clusterForecasts(
   objects: Objects,
   names: readonly string[],

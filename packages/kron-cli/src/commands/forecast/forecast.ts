@@ -41,7 +41,6 @@ type Request = {
   zone: string;
   /** The maximum number of starts in one minute. */
   budget: number | undefined;
-  /** Whether to suggest groups that reduce the starts per minute to the budget. */
   suggest: boolean;
   /** The window to assume for CronJobs that have no window. */
   window: string | undefined;
@@ -112,7 +111,6 @@ async function fullForecast(
   return { ...load, groups: [], whatIf, unplaced, clusters: inEach };
 }
 
-/** A number of starts as text, such as `1 Job starts` or `2 Jobs start`. */
 function startText(starts: number): string {
   return starts === 1 ? '1 Job starts' : `${starts} Jobs start`;
 }
@@ -156,7 +154,6 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   return { minutes, zone: view.zone ?? 'UTC', budget, suggest, window, clusters, report };
 }
 
-/** The names of the clusters. undefined if there is only one cluster. */
 function readClusters(flags: ForecastFlags, problems: Problems): readonly string[] | undefined {
   const names = readClusterNames(flags, problems) ?? [];
   if (flags.output === 'html') requireOneCluster(flags, '-o html', problems);

@@ -8,7 +8,6 @@ import type { FullForecast } from './fullForecast.ts';
 import type { ForecastGroup } from './groups/groupsOf.ts';
 import { guaranteedText } from './groups/guaranteedText.ts';
 
-/** Writes a forecast as a report. */
 export async function forecastReport(
   found: FullForecast,
   input: { opened: OpenedInput; places: ObjectPlaces; request: ReportRequest },

@@ -20,7 +20,6 @@ import { heatLegend, heatMapText, heatMargin, type Ramp } from './heatMapText.ts
 
 export type ForecastView = { zone: string; paint: Paint; ramp: Ramp; width: number };
 
-/** Writes the numbers, the heat maps on a common scale, and the objects that cause the peaks. */
 export function forecastText(forecast: FullForecast, view: ForecastView): string[] {
   const { planned, withoutWindows, whatIf } = forecast;
   const title = plannedTitle(whatIf);
@@ -78,7 +77,6 @@ function numbers(forecast: FullForecast, paint: Paint): string[] {
   ];
 }
 
-/** A table of the groups and an empty line. Without groups there are no lines. */
 function groupTable({ groups }: FullForecast, { paint, width }: ForecastView): string[] {
   if (groups.length === 0) return [];
   const table = new Table<ForecastGroup>([

@@ -8,9 +8,7 @@ export type HeatMap = {
   rows: readonly HeatRow[];
 };
 
-/**
- * A row: its first instant in epoch seconds, and the counts of its cells. A count is null if the cell is outside the span.
- */
+/** A row: its first instant in epoch seconds, and the counts of its cells. A count outside the span is null. */
 export type HeatRow = { start: number; cells: readonly (number | null)[] };
 
 /**
@@ -50,13 +48,7 @@ function fullestOf(perMinute: Uint32Array, first: number, length: number): numbe
   return fullest;
 }
 
-/**
- * The meaning of a row and a cell of a heat map, in words.
- *
- * @example
- * heatScale(map, 'cell') // 'one row per hour, one cell per minute'
- * heatScale(map, 'cell') // 'one row per day, one cell per 30 minutes (peak)'
- */
+/** @example heatScale(map, 'cell') // 'one row per day, one cell per 30 minutes (peak)' */
 export function heatScale({ rowMinutes, cellMinutes }: HeatMap, cell: 'cell' | 'character'): string {
   const row = rowMinutes === 60 ? 'hour' : 'day';
   const minutes = cellMinutes === 1 ? 'minute' : `${cellMinutes} minutes (peak)`;
@@ -76,12 +68,7 @@ export function levelOf(count: number, scale: readonly number[], levels: number)
   return step === 0 ? 0 : levels - scale.length + step;
 }
 
-/**
- * For each step of a scale, its range of counts as text.
- *
- * @example
- * scaleTexts([1, 3, 12, 40]) // ['1', '2 to 3', '4 to 12', '13 to 40']
- */
+/** @example scaleTexts([1, 3, 12, 40]) // ['1', '2 to 3', '4 to 12', '13 to 40'] */
 export function scaleTexts(scale: readonly number[]): string[] {
   return scale.map((to, index) => {
     const from = (scale[index - 1] ?? 0) + 1;
@@ -89,7 +76,6 @@ export function scaleTexts(scale: readonly number[]): string[] {
   });
 }
 
-/** The highest count of a row. */
 export function peakOf({ cells }: HeatRow): number {
   return cells.reduce<number>((fullest, count) => Math.max(fullest, count ?? 0), 0);
 }

@@ -37,10 +37,7 @@ export function heatMargin(fullest: number): number {
   return labelWidth + 1 + String(fullest).length;
 }
 
-/**
- * Draws the cells of a row. Adjacent cells of the same level are painted together. The level of a cell outside the span is
- * null.
- */
+/** Paints adjacent cells of the same level together. The level of a cell outside the span is null. */
 function cellsText(levels: readonly (number | null)[], ramp: Ramp, paint: Paint): string {
   let text = '';
   for (let index = 0; index < levels.length; ) {
@@ -59,12 +56,7 @@ function painted(level: number, ramp: Ramp, paint: Paint, count = 1): string {
   return paints[level]?.(text) ?? text;
 }
 
-/**
- * Explains the characters of a heat map.
- *
- * @example
- * heatLegend([1, 3, 12, 40], { ramp: ramps.ascii, paint }) // '. none  - 1  + 2 to 3  # 4 to 12  @ 13 to 40'
- */
+/** @example heatLegend([1, 3, 12, 40], view) // '. none  - 1  + 2 to 3  # 4 to 12  @ 13 to 40' */
 export function heatLegend(scale: readonly number[], { ramp, paint }: Omit<HeatView, 'zone'>): string {
   const unused = ramp.length - 1 - scale.length;
   const parts = scaleTexts(scale).map((text, index) => `${painted(unused + index + 1, ramp, paint)} ${text}`);

@@ -72,7 +72,6 @@ type NamedPeriod = {
   nominal: number | undefined;
   chosen: number | undefined;
   createdAt: number | undefined;
-  /** The evidence about the period, from all sources. */
   found: Evidence | undefined;
 };
 

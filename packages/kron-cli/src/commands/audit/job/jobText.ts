@@ -11,7 +11,6 @@ import { paintFor } from '../../../output/paint.ts';
 import type { AuditFlags, AuditRequest } from '../auditRequest.ts';
 import type { AuditSubject } from '../subjects.ts';
 
-/** What the check of a Job found. */
 export type CheckedRun = {
   jobName: string;
   subject: AuditSubject;
@@ -22,7 +21,6 @@ export type CheckedRun = {
   explained: ExplainedPeriod | undefined;
 };
 
-/** The check of a Job as text or JSON. */
 export async function jobText(
   run: CheckedRun,
   { view }: AuditRequest,

@@ -13,7 +13,6 @@ import { selectByName } from '../../../input/selectByName.ts';
 import { UsageError } from '../../../usageError.ts';
 import type { AuditFlags } from '../auditRequest.ts';
 
-/** A Job and the versions of its KronJob. */
 export type ReadJob = {
   /** The Job's name without a namespace. */
   name: string;

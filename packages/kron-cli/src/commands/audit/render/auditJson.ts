@@ -5,9 +5,7 @@ import { jsonText } from '@kron/fleet/text/jsonText';
 import { timelineItemJson } from '@kron/fleet/timeline/timelineJson';
 import type { AuditRun } from '../runAudit.ts';
 
-/**
- * Yields `{ "items": [ … ], "objects": [ … ], "total": { … }, … }` in pieces, because a year of a fleet has a million items.
- */
+/** Yields `{ "items": [ … ], "objects": [ … ], … }` in pieces, because a year of a fleet has a million items. */
 export async function* auditJson(run: AuditRun): AsyncGenerator<string> {
   const objects: object[] = [];
   let isFirst = true;

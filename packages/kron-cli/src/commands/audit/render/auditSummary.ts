@@ -7,7 +7,6 @@ import { counted, grouped } from '../../../output/fleetText.ts';
 import type { AuditRun } from '../runAudit.ts';
 import { signedDuration } from './tallyText.ts';
 
-/** The totals of an audit, as sentences. */
 export function auditSummary(run: AuditRun, objects: number, paint: Paint): string[] {
   const { request, total, records } = run;
   const counts = total.counts.map(({ verdict, count }) => `${grouped(count)} ${verdict}`).join(', ');

@@ -12,14 +12,9 @@ export type HolidayRequest = {
   language: string | undefined;
 };
 
-/** Holidays as entries, and the time zones of their place. */
 export type FoundHolidays = { entries: CalendarEntry[]; zones: readonly string[] };
 
-/**
- * The holidays of a place.
- *
- * @throws UsageError if a year has no holidays, or if no holiday has a name in the language
- */
+/** @throws UsageError if a year has no holidays, or if no holiday has a name in the language */
 export function holidaysOf(
   Library: HolidayLibrary,
   { place, years, types, language }: HolidayRequest,

@@ -101,10 +101,7 @@ function outsideError({ text, line }: ContentLine): IcsError {
 /** The control characters of RFC 5545. TAB and U+0080 to U+009F are not among them. */
 const control = '\\x00-\\x08\\x0a-\\x1f\\x7f';
 
-/**
- * Matches a content line (RFC 5545, 3.1): a name, parameters with quoted or plain values, and a value without control
- * characters.
- */
+/** Matches a content line (RFC 5545, 3.1). */
 function contentLine(name: string): RegExp {
   const parameterValue = `(?:"[^"${control}]*"|[^";:,${control}]*)`;
   return new RegExp(`^(${name})(?:;${name}=${parameterValue}(?:,${parameterValue})*)*:[^${control}]*$`, 'u');

@@ -12,10 +12,7 @@ const maxSteps = 1_000_000;
 /** Maximum number of steps of all rules of a file together. */
 export const maxFileSteps = 2_000_000;
 
-/**
- * The number of steps that the rules of a file may still take. Each rule subtracts its number of steps or its number of wall
- * times, whichever is greater.
- */
+/** The steps that the rules of a file may still take. A rule takes its steps or its wall times, whichever are more. */
 export type StepBudget = { left: number };
 
 class Ended extends Error {}
@@ -68,10 +65,7 @@ export function expandRule(
   return occurrences;
 }
 
-/**
- * The minimum number of steps that a rule with a COUNT takes. A step has more than one occurrence only if the rule has BY
- * parts.
- */
+/** The fewest steps that a rule with a COUNT takes. A step has several occurrences only if the rule has BY parts. */
 function fewestSteps({ count = Number.POSITIVE_INFINITY, options }: RecurrenceRule): number {
   const { frequency, byhour, byminute, bysecond } = options;
   if (frequency !== 'HOURLY' && frequency !== 'DAILY') return 0;
@@ -87,10 +81,7 @@ function tooMany(line: number): IcsError {
   );
 }
 
-/**
- * The number of the unit that contains a wall time: its year, month, week, day or hour, depending on the frequency. BYSETPOS
- * counts positions within one unit.
- */
+/** The number of the year, month, week, day or hour of a wall time. BYSETPOS counts positions within that unit. */
 function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   const date = new Date(wall * 1000);
   if (frequency === 'YEARLY') return date.getUTCFullYear();

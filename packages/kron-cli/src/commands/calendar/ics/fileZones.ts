@@ -155,10 +155,7 @@ function offsetOf(component: Component, name: string): number {
 /** How far a zone computes its offset changes beyond the instant for which the caller needs the offset, in seconds. */
 const ahead = 3650 * secondsPerDay;
 
-/**
- * A time zone that a VTIMEZONE defines. It computes its offset changes only when a caller needs the offset at a later
- * instant.
- */
+/** A time zone that a VTIMEZONE defines. It computes its offset changes when a caller needs the offset at a later instant. */
 class DefinedZone implements ZoneClock {
   readonly name: string;
   readonly #observances: readonly Observance[];

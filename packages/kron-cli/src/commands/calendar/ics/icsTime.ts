@@ -16,9 +16,7 @@ export type IcsTime = {
   at: number;
 };
 
-/**
- * Finds the time zone of a TZID or, without a TZID, the default zone of the file. undefined if the file has no default zone.
- */
+/** The time zone of a TZID or, without a TZID, the default zone of the file. undefined if the file has none. */
 export type ZoneOf = (tzid: string | undefined, property: Property) => ZoneClock | undefined;
 
 export const secondsPerDay = 86_400;
@@ -34,7 +32,6 @@ export function wallOn(start: IcsTime, { form, zone, wall, at }: IcsTime): numbe
     : at + start.zone.offsetAt(at);
 }
 
-/** The first second of the day of a wall time. */
 export function midnight(wall: number): number {
   return Math.floor(wall / secondsPerDay) * secondsPerDay;
 }
@@ -56,11 +53,7 @@ export function readTimeList(property: Property, zoneOf: ZoneOf, oddities: Oddit
   return readTimes({ ...property, values }, zoneOf);
 }
 
-/**
- * The times of a property: DTSTART, DTEND, RECURRENCE-ID, RDATE or EXDATE.
- *
- * @throws IcsError InvalidTime, UnknownTimezone, or UnsupportedRule for periods
- */
+/** @throws IcsError InvalidTime, UnknownTimezone, or UnsupportedRule for periods */
 function readTimes(property: Property, zoneOf: ZoneOf): IcsTime[] {
   const { values, type, name, line } = property;
   if (type === 'PERIOD')
@@ -144,11 +137,7 @@ export function readDuration({ values: [text = ''], line }: Property): IcsDurati
   return { days: weeks * 7 + days, seconds: hours * 3600 + minutes * 60 + seconds };
 }
 
-/**
- * The property with the given name, which a component may have at most once.
- *
- * @throws IcsError InvalidLine if the component has a second one
- */
+/** @throws IcsError InvalidLine if the component has a second property with the name */
 export function singleProperty({ properties }: Component, name: string): Property | undefined {
   const [first, second] = properties.filter((property) => property.name === name);
   if (first !== undefined && second !== undefined)
@@ -160,11 +149,7 @@ export function singleProperty({ properties }: Component, name: string): Propert
   return first;
 }
 
-/**
- * The only time of a property.
- *
- * @throws IcsError InvalidTime, UnknownTimezone
- */
+/** @throws IcsError InvalidTime, UnknownTimezone */
 export function singleTime(property: Property, zoneOf: ZoneOf): IcsTime {
   const [time, second] = readTimes(property, zoneOf);
   if (time === undefined || second !== undefined)

@@ -10,7 +10,6 @@ import { leftOut as outcomes, Oddities, type Oddity } from './oddities.ts';
 import type { ZoneOf } from './icsTime.ts';
 import { type IcsRange, type Occurrence, occurrencesWithin } from './occurrences.ts';
 
-/** The entries of a file, and the counts of what is left out. */
 export type Imported = {
   entries: CalendarEntry[];
   leftOut: {

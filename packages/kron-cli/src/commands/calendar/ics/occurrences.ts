@@ -23,10 +23,7 @@ export type Occurrence = {
 
 export type OccurrenceRequest = {
   range: IcsRange;
-  /**
-   * Selects the events whose occurrences are returned. An event that is not selected still replaces an occurrence of its
-   * series.
-   */
+  /** Selects the events to return. An event that is not selected still replaces an occurrence of its series. */
   isWanted: (event: IcsEvent) => boolean;
   steps: StepBudget;
   oddities: Oddities;
@@ -67,10 +64,7 @@ export function occurrencesWithin(
   return { occurrences, superseded: events.length - series.length - replacing.length };
 }
 
-/**
- * The latest revision of each event with a RECURRENCE-ID. It is the revision with the highest SEQUENCE. If several revisions
- * have the highest SEQUENCE, it is the last of them in the file.
- */
+/** The revision with the highest SEQUENCE of each event with a RECURRENCE-ID. Of equal ones, the last in the file. */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();
   for (const event of events) {

@@ -13,7 +13,6 @@ export class Oddities {
   readonly isStrict: boolean;
   readonly #found = new Map<string, Oddity>();
 
-  /** @param isStrict whether the import refuses a file with a problem */
   constructor(isStrict: boolean) {
     this.isStrict = isStrict;
   }
@@ -40,7 +39,6 @@ export class Oddities {
     }
   }
 
-  /** The oddities in the order of their lines. */
   inOrder(): Oddity[] {
     return [...this.#found.values()].toSorted((a, b) => (a.problem.line ?? 0) - (b.problem.line ?? 0));
   }

@@ -70,8 +70,6 @@ const forbidden: Readonly<Record<string, readonly Frequency[]>> = {
 const longestInterval = 1e9;
 
 /**
- * Reads an RRULE.
- *
  * @param start the DTSTART of the component that has the rule
  * @throws IcsError InvalidRule, UnsupportedRule
  */

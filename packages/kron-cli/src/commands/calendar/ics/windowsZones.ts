@@ -5,10 +5,7 @@ export function windowsZone(name: string): string | undefined {
   return zones.get(name.toLowerCase());
 }
 
-/**
- * The IANA zone of each Windows zone name. Only the mappings of the territory 001 (the world) are used. The build leaves out
- * the other mappings.
- */
+/** The zones of the territory 001 (the world). The build leaves out the other mappings. */
 const zones: ReadonlyMap<string, string> = new Map(
   data.supplemental.windowsZones.mapTimezones
     .map(({ mapZone }) => mapZone)

@@ -11,7 +11,6 @@ const day = 86_400;
 
 type Style = { now: number; columns: number | undefined; paint: Paint };
 
-/** The text of a calendar: its months, then its entries. */
 export function* calendarText(shown: ShownCalendar, { now, columns, paint }: Style): Generator<string> {
   const { calendar, zone, months, range, entries, held } = shown;
   const { timezone, entries: all } = specOf(calendar);

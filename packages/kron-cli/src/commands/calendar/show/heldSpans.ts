@@ -9,7 +9,6 @@ export type Stretch = ClockSpan & { offset: number };
 
 const day = 86_400;
 
-/** Splits the span between two instants into stretches. */
 export function stretchesOf(zone: ZoneClock, from: number, to: number): Stretch[] {
   const stretches: Stretch[] = [];
   for (let start = from; start < to; ) {
@@ -61,10 +60,7 @@ export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | und
   return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
 }
 
-/**
- * The span of an entry. If the times of the entry have a UTC offset, the span is in epoch seconds. Otherwise, it is in
- * seconds of the wall clock.
- */
+/** In epoch seconds if the times of the entry have a UTC offset, otherwise in seconds of the wall clock. */
 function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolean } {
   const isAbsolute = /(?:Z|[+-]\d\d:\d\d)$/.test(from.slice(dateLength));
   const secondsOf = (text: string): number => {
@@ -75,5 +71,4 @@ function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolea
   return { isAbsolute, from: secondsOf(from), to: secondsOf(to ?? from) + length };
 }
 
-/** Number of characters of a date such as `2026-12-24`. */
-const dateLength = 10;
+const dateLength = '2026-12-24'.length;

@@ -7,10 +7,7 @@ export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
-/**
- * @returns a function that returns how much of a day the spans cover. It takes the day as the number of days since
- * 1970-01-01 on the wall clock
- */
+/** @returns how much of a day the spans cover. It takes the number of days since 1970-01-01 on the wall clock */
 export function heldDays(
   stretches: readonly Stretch[],
   held: readonly ClockSpan[],
@@ -54,7 +51,6 @@ const marks: Readonly<Record<HeldDay, string>> = {
   all: '*',
   skipped: ' ',
 };
-/** Explains the marks. */
 export const legend = '* held all day   + held for a part of the day';
 
 const monthWidth = 20;

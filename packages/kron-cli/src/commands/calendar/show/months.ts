@@ -11,11 +11,7 @@ const defaultMonths = 12;
 const maxDays = 3660;
 const latestMonth = 9999 * 12 + 11;
 
-/**
- * Reads `--from` and `--for`. The months depend on the time zone of the calendar, which the caller learns later.
- *
- * @returns a function that returns the months in a time zone
- */
+/** The months depend on the time zone of the calendar, which the caller learns later. */
 export function readMonths(flags: MonthFlags, now: number, problems: Problems): (zone: ZoneClock) => Months {
   const from = flags.from === undefined ? now : problems.take(parseInstantOption('--from', flags.from, now));
   const length = flags.for === undefined ? undefined : problems.take(parseSpanOption('--for', flags.for));

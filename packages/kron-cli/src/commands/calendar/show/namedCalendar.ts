@@ -27,7 +27,6 @@ export type NamedCalendar = { calendar: StatedCalendar | undefined; input: Input
 
 type Wanted = { written: string; kind: CalendarKind; namespace: string | undefined; name: string };
 
-/** Reads which calendar the command line names. */
 export function readName(written: string, flags: NameFlags, problems: Problems): Wanted {
   const { namespace, cluster } = flags;
   const kind = cluster ? 'ClusterKronCalendar' : 'KronCalendar';

@@ -24,7 +24,6 @@ export type ShowFlags = NameFlags &
     color: boolean;
   };
 
-/** Shows the days that a calendar covers, and its entries. */
 export async function showCalendar(written: string, flags: ShowFlags, host: Host): Promise<ExitCode> {
   const problems = new Problems();
   const wanted = readName(written, flags, problems);

@@ -14,7 +14,6 @@ export function specOf({ manifest }: StatedCalendar): CalendarSpec {
 /** An entry, its index in the spec of the calendar, and the span from its first to its last instant. */
 export type ShownEntry = { index: number; entry: CalendarEntry; span: ClockSpan };
 
-/** A calendar and the months for which it is shown. */
 export type ShownCalendar = {
   calendar: StatedCalendar;
   zone: ZoneClock;
@@ -47,7 +46,6 @@ export function shownCalendar(calendar: StatedCalendar, zone: ZoneClock, months:
   return { calendar, zone, months, range, entries, held, calendarHash };
 }
 
-/** The data of `-o json`. */
 export function calendarData({ calendar, zone, range, entries, held, calendarHash }: ShownCalendar): object {
   const { kind, namespace, name } = calendar;
   const { timezone } = specOf(calendar);

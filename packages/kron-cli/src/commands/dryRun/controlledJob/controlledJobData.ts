@@ -2,10 +2,7 @@ import { instantData, instantOrNull } from '@kron/fleet/timeline/periodData';
 import type { ServerAnswer } from '../dryRunResult.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
-/**
- * A dry run in JSON output. Copies the fields one by one, so that a new field is never published by accident. `podsRead` is
- * null if the decision does not depend on Pods.
- */
+/** A dry run in JSON output. Copies the fields one by one, so that a new field is never published by accident. */
 export function controlledJobData(
   { subject, decision, actions, create, status, wakeAt, readsPods }: ControlledJobDryRun,
   server: ServerAnswer,

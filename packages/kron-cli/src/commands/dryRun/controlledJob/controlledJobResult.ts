@@ -22,7 +22,6 @@ export function controlledJobResult(subject: ControlledJobSubject, now: Date): D
   };
 }
 
-/** The Job of the next start. */
 function nextJob({ decision, subject }: ControlledJobDryRun): Job | null {
   const scheduledAt = decision.schedule?.nextStart ?? null;
   return scheduledAt === null ? null : controlledJobFor(subject.controlledJob, { scheduledAt, index: 0 });

@@ -14,9 +14,7 @@ import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
 
-/** A ControlledJob to decide about, the Jobs in its namespace, and its Pods. */
 export type ControlledJobSubject = {
-  /** `<namespace>/<name>` */
   identity: string;
   controlledJob: ControlledJob & { metadata: StoredMetadata };
   /** Whether an external admission hook may change the Jobs of the ControlledJob. */

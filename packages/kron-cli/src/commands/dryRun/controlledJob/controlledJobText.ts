@@ -6,7 +6,6 @@ import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
-/** Describes the decision, the reason, and everything that the operator would do. */
 export function controlledJobText(
   run: ControlledJobDryRun,
   view: DryRunView,

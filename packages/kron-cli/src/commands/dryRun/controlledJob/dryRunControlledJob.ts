@@ -11,7 +11,6 @@ import {
 import { jobsAfter, observeControlled, rememberedRunTemplate, type SeenRunJob } from 'kron-core/controller';
 import type { ControlledJobSubject } from './controlledJobSubject.ts';
 
-/** What the operator would do about one ControlledJob at an instant. */
 export type ControlledJobDryRun = {
   subject: ControlledJobSubject;
   /** The first decision. */
@@ -28,10 +27,7 @@ export type ControlledJobDryRun = {
   readsPods: boolean;
 };
 
-/**
- * Maximum number of decisions in a row. It is higher than the operator's limit. No expected sequence of actions needs so
- * many.
- */
+/** More decisions in a row than the operator makes, and than any expected sequence of actions needs. */
 const maxRounds = 16;
 
 /** Makes the same decisions about a ControlledJob as the operator, until a decision has no actions. Writes nothing. */

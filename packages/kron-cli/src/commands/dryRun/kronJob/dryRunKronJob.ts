@@ -12,22 +12,17 @@ import {
 } from 'kron-core/controller';
 import type { KronJobSubject } from './kronJobSubject.ts';
 
-/** What the operator would do about one KronJob. */
 export type KronJobDryRun = {
   subject: KronJobSubject;
   decision: Decision;
   /** The Job that the operator would create now. null if it would create none. */
   create: Job | null;
-  /**
-   * The status with the claim that the operator would write before it creates the Job. null if the operator would write no
-   * claim.
-   */
+  /** The status with the claim that the operator would write before it creates the Job. null if it would write none. */
   claimStatus: Status | null;
   /** The status that the operator would write last. null if the stored status is up to date. */
   status: Status | null;
 };
 
-/** The instant and the operator of a dry run. */
 export type Moment = {
   now: Date;
   /** The operator's identity in the claims that it writes. */

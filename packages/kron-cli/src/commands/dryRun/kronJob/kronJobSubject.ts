@@ -15,9 +15,7 @@ import { type ClusterState, keyOf } from '../state/clusterState.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { type StoredMetadata, specOnly, storedObject } from '../storedObject.ts';
 
-/** A KronJob to decide about, and the Jobs in its namespace. */
 export type KronJobSubject = {
-  /** `<namespace>/<name>` */
   identity: string;
   kronJob: KronJob & { metadata: StoredMetadata };
   /** The argument of `decide`: a compiled schedule or, if the KronJob is invalid, the plain spec. */

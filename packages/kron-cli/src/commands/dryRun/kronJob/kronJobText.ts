@@ -6,7 +6,6 @@ import type { DryRunView, ServerAnswer } from '../dryRunResult.ts';
 import { serverLines } from '../server/serverText.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
-/** Describes the decision, the reason, and everything that the operator would write. */
 export function kronJobText(run: KronJobDryRun, view: DryRunView, server: ServerAnswer): string[] {
   const { decision, create, claimStatus } = run;
   const { paint } = view;

@@ -1,6 +1,5 @@
 import { isPlainObject } from '@kron/fleet/plainObject';
 
-/** A field that the API server changed. */
 export type ServerChange = {
   path: string;
   /** The value that kron sent. null if the API server added an item to a list. */

@@ -4,8 +4,6 @@ import type { ServerAnswer, ServerVerdict } from '../dryRunResult.ts';
 const maxValueLength = 60;
 
 /**
- * The API server's verdict on the Job of a dry run. Without `--server` there are no lines.
- *
  * @param create the Job that would be created now. null if the verdict is about the next Job
  * @param next whether the next Job belongs to a period of a KronJob or to a run of a ControlledJob
  */
@@ -23,7 +21,6 @@ export function serverLines(create: unknown, server: ServerAnswer, next: 'period
   ];
 }
 
-/** The rejection of a Job on one line. */
 export function refusalText({ jobName, refusal }: ServerVerdict): string {
   const why = refusal === null ? '' : ` (${refusal.code} ${refusal.reason}): ${refusal.message}`;
   return printable(`rejects Job ${jobName}${why}`);

@@ -17,7 +17,6 @@ export type ClusterState = {
   runJobs: Map<string, SeenRunJob[]>;
   /** The Pods of ControlledJobs by namespace. */
   pods: Map<string, SeenRunPod[]>;
-  /** The calendars that KronJobs can refer to. */
   calendars: Calendars;
   /** The name of the cluster. undefined if each KronJob uses the name in its status. */
   clusterName?: string | undefined;

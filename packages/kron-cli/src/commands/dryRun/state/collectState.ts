@@ -5,10 +5,7 @@ import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { storedIssues } from './storedIssues.ts';
 
-/**
- * The options for reading the input. They add each KronJob and ControlledJob to the state, and warn about objects that no
- * cluster can have stored.
- */
+/** Adds each KronJob and ControlledJob to the state, and warns about objects that no cluster can have stored. */
 export function collectState(state: ClusterState, namespace: string): ReadOptions {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
@@ -34,10 +31,7 @@ export function collectState(state: ClusterState, namespace: string): ReadOption
   };
 }
 
-/**
- * Whether a dry run can decide about an invalid object. The operator decides about an invalid spec too, but it never writes
- * an invalid status.
- */
+/** The operator decides about an object with an invalid spec too, but it never writes an invalid status. */
 function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
   return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
 }

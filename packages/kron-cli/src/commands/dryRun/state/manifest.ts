@@ -5,10 +5,7 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 /** A KronJob or ControlledJob, valid or not. */
 export type Manifest = Origin;
 
-/**
- * An invalid KronJob or ControlledJob. undefined if the object has no name. A cluster with an older schema can store an
- * invalid object, and the operator then decides about it.
- */
+/** A cluster with an older schema can store an invalid object, and the operator decides about it. undefined without a name. */
 export function invalidManifest(
   manifest: PlainObject,
   source: string,

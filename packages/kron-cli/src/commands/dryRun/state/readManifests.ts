@@ -4,10 +4,7 @@ import { type InputRequest, readFiles } from '../../../input/readFiles.ts';
 import type { PlainObject } from '@kron/fleet/plainObject';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
-/**
- * Reads KronJobs and ControlledJobs from files. Invalid objects come last. They are included, because the operator decides
- * about them too.
- */
+/** Invalid objects come last. They are included, because the operator decides about them too. */
 export async function readManifests(
   request: InputRequest,
   host: Host,

@@ -34,9 +34,7 @@ export function pictureLines(
   );
 }
 
-/**
- * Number of parts of a window in an SVG. This number gives a smooth curve, and each part is a whole number of pixels wide.
- */
+/** Parts of a window in an SVG. They give a smooth curve, and each is a whole number of pixels wide. */
 const svgParts = 376;
 
 export function pictureSvg(

@@ -62,10 +62,7 @@ function drawn({ picture, title, clock }: TitledPicture): string {
   ].join('\n');
 }
 
-/**
- * The number of each draw, above its mark. A draw that is too close to an earlier one has no number, but the allowed draw
- * always has one.
- */
+/** A draw that is too close to an earlier one has no number, but the allowed draw always has one. */
 function drawLabels(picture: WindowPicture): string[] {
   const numbered = picture.draws.map(({ time, allowed }, index) => ({
     x: margin + placeOf(time, picture) * inner,
@@ -82,7 +79,6 @@ function drawLabels(picture: WindowPicture): string[] {
 
 const legendTop = bar.top + 52;
 
-/** Explains the colours of a picture, and the numbers above the draws. */
 function legend({ draws, chosen, slot }: WindowPicture): string[] {
   const entries: [kind: string, what: string][] = [
     ['density', 'likelihood'],
@@ -115,7 +111,6 @@ function swatch(kind: string, x: string): string {
     : `<rect class="${kind}" x="${x}" y="${legendTop}" width="12" height="12"/>`;
 }
 
-/** Rounds to a hundredth of a pixel. */
 function pixels(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
@@ -132,10 +127,7 @@ function outline({ parts, highest }: WindowPicture): string {
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
 }
 
-/**
- * A rectangle for each group of adjacent parts with the same share of allowed seconds. The opacity of a rectangle is that
- * share.
- */
+/** One rectangle for adjacent parts with the same share of allowed seconds. Its opacity is that share. */
 function allowedRects({ parts }: WindowPicture): string[] {
   const step = inner / parts.length;
   const shares = parts.map(({ allowed }) => (allowed > 1 - 1e-9 ? '1' : pixels(allowed)));

@@ -3,7 +3,6 @@ import { type Clock, wallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { type DensityScale, densityScale } from './densityScale.ts';
 
-/** The characters from which a drawing is made. */
 export type Strokes = {
   /** A character for each step of the probability, from the least likely to the likeliest. */
   density: readonly string[];
@@ -71,10 +70,7 @@ function allowedStroke(share: number, used: Strokes): string {
   return share > 1 - 1e-9 ? used.allowed : used.partly;
 }
 
-/**
- * Marks the parts of the window that belong to the KronJob's slot in its spread group. Parts without an allowed second stay
- * blank.
- */
+/** Marks the parts of the window that belong to the slot. Parts without an allowed second stay blank. */
 function slotLine(picture: WindowPicture, { strokes: used }: PictureView): [string, string][] {
   const { slot, parts } = picture;
   if (slot === undefined) return [];

@@ -6,7 +6,6 @@ import { joinableOf } from './joinableOf.ts';
 import { spreadCommand } from './spreadCommand.ts';
 import { type Suggestion, suggestGroups } from './suggestGroups.ts';
 
-/** The groups of a fleet, and the groups that would lower its peaks. */
 export type GroupForecast = {
   groups: readonly ForecastGroup[];
   /** Only with `--suggest`. */
@@ -14,14 +13,10 @@ export type GroupForecast = {
 };
 
 export type SuggestedGroup = Suggestion & {
-  /** The command that creates the group. */
   command: string;
 };
 
-/**
- * @param suggest the limit of starts per minute, and the flags of the input for the suggested commands. undefined to suggest
- * nothing
- */
+/** @param suggest the limit of starts per minute, and the flags of the input. undefined to suggest nothing */
 export function groupForecast(
   kronJobs: readonly InputKronJob[],
   { from, to, planned: { perMinute } }: Forecast,

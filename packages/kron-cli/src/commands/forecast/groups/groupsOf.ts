@@ -29,7 +29,6 @@ export type GroupProblem = { code: 'GroupDisagrees' | 'GroupSizesDiffer' | 'Shar
 
 type Member = { kronJob: InputKronJob; slot: number; of: number };
 
-/** The KronJobs of each group. */
 export function namedGroups(kronJobs: readonly InputKronJob[]): Map<string, InputKronJob[]> {
   const groups = new Map<string, InputKronJob[]>();
   for (const kronJob of kronJobs) {
@@ -42,7 +41,6 @@ export function namedGroups(kronJobs: readonly InputKronJob[]): Map<string, Inpu
   return groups;
 }
 
-/** The groups that a forecast shows, sorted by name. */
 export function groupsOf(
   groups: ReadonlyMap<string, readonly InputKronJob[]>,
   minutes: Minutes,

@@ -4,7 +4,6 @@ import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
 import { guaranteedStarts } from './guaranteedStarts.ts';
 import type { Joinable } from './suggestGroups.ts';
 
-/** A KronJob as a possible member of a proposed group. */
 export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
   const { kind, identity, spec, schedule } = kronJob;
   return {
@@ -35,10 +34,7 @@ export function* plannedMinutes(kronJob: InputKronJob, minutes: Minutes): Genera
   }
 }
 
-/**
- * The longest window that a KronJob with spread can have, in seconds. The window is limited only if the KronJob has
- * constraints.
- */
+/** In seconds. The window of a KronJob with spread is limited only if the KronJob has constraints. */
 function longestWith({ only, avoid }: ConstraintsSpec): number {
   return (only ?? []).length + (avoid ?? []).length > 0 ? 744 * 3600 : Number.POSITIVE_INFINITY;
 }
@@ -47,10 +43,7 @@ const year = 366 * 86_400;
 /** The shortest gap that a cron expression allows, in seconds. */
 const minute = 60;
 
-/**
- * The shortest time between two consecutive nominal times in the year after an instant, in seconds. Infinity if there are
- * fewer than two.
- */
+/** The shortest time between two nominal times in the year after an instant, in seconds. Infinity without two of them. */
 function shortestGap({ schedule }: InputKronJob, from: number): number {
   let shortest = Number.POSITIVE_INFINITY;
   let before = schedule.nextNominal(from - 1);

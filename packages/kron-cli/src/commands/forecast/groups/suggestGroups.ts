@@ -8,10 +8,7 @@ import { candidateWindows } from './candidateWindows.ts';
 export type Joinable = {
   kind: ObjectKind;
   identity: string;
-  /**
-   * The fields in which all members of a group must agree, except the duration of the window. Two KronJobs agree if their
-   * keys are equal.
-   */
+  /** The fields in which all members must agree, except the duration of the window. Equal keys mean that they agree. */
   agreement: () => Pick<Agreement, 'key' | 'sha256'>;
   /** The length of the KronJob's window, in seconds. */
   window: number;
@@ -35,7 +32,6 @@ export type Suggestion = {
   window: string;
   /** Identities, sorted. */
   members: readonly string[];
-  /** The number of members of each kind. */
   counts: CountedFleet;
   /** The number of members that the group already has. 0 for a new group. */
   present: number;
@@ -48,11 +44,9 @@ export type Suggestion = {
   excess: number;
 };
 
-/** A fleet and its starts. */
 export type JoinableFleet = {
   /** The KronJobs that have no spread. */
   free: readonly Joinable[];
-  /** The members of each group. */
   groups: ReadonlyMap<string, readonly Joinable[]>;
   /** The starts of the whole fleet in each minute of the span. */
   perMinute: Uint32Array;
