@@ -27,11 +27,14 @@ export type Component = {
   broken?: IcsError;
 };
 
+/** RFC 5545 needs three. The limit bounds the time in which an END finds its BEGIN. */
+const maxDepth = 100;
+
 /**
  * The VCALENDAR components of a file.
  *
  * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6): it does not begin with BEGIN:VCALENDAR, or the
- * END of a component is missing
+ * END of a component is missing. Also for too many components inside each other
  */
 export function readComponents(bytes: Uint8Array, oddities: Oddities): Component[] {
   const root: Component = { name: '', properties: [], components: [], line: 1 };
@@ -41,6 +44,12 @@ export function readComponents(bytes: Uint8Array, oddities: Oddities): Component
     if (root.components.length === 0) requireCalendar(content);
     const [, keyword, name = ''] = /^(BEGIN|END):\s*([A-Z0-9_-]+)\s*$/i.exec(content.text) ?? [];
     if (keyword?.toUpperCase() === 'BEGIN') {
+      if (open.length > maxDepth)
+        throw new IcsError(
+          'TooMany',
+          content.line,
+          `expected at most ${maxDepth} components inside each other, found more`,
+        );
       open.push(begin(name, content, { parent, root, oddities }));
     } else if (keyword !== undefined) end(name, content, open, oddities);
     else addProperty(content, parent, { isOutside: parent === root, oddities });

@@ -225,6 +225,21 @@ test.each([
   expect(importText(ics, range)).toEqual({ entries: [] });
 });
 
+const manyOfOneUid = Array.from({ length: 1415 }, (_, index) => [
+  ...['UID:a', 'DTSTART:20260105', 'END:VEVENT', 'BEGIN:VEVENT'],
+  ...['UID:a', `RECURRENCE-ID:${basic(index * day)}`, 'DTSTART:20260105', 'END:VEVENT', 'BEGIN:VEVENT'],
+]).flat();
+
+test.each([
+  [
+    'components inside each other',
+    [...Array<string>(99).fill('BEGIN:A'), ...Array<string>(99).fill('END:A')],
+  ],
+  ['events with the same UID', [...manyOfOneUid, 'DTSTART:20260105']],
+])('too many %s are refused, because their import would take minutes', (_, lines) => {
+  expect(importText(calendar(...lines), range, false).error?.code).toBe('TooMany');
+});
+
 test('folds may split a character, a byte order mark is skipped, and line ends may be mixed', () => {
   const bytes = Buffer.from('SUMMARY:Müll');
   const split = bytes.indexOf(0xc3) + 1;

@@ -1,5 +1,7 @@
 import { groupBy } from '../../../edit/groupBy.ts';
+import { grouped } from '../../../output/fleetText.ts';
 import { expandRule, type StepBudget } from './expandRule.ts';
+import { IcsError } from './icsError.ts';
 import { type IcsEvent, likeStart } from './icsEvent.ts';
 import { type IcsTime, secondsPerDay } from './icsTime.ts';
 import type { Oddities } from './oddities.ts';
@@ -35,6 +37,17 @@ export type Occurrences = {
   superseded: number;
 };
 
+/** Each series looks at all RECURRENCE-IDs with its UID. A file can give the same UID to all of its series. */
+const maxPairs = 2_000_000;
+
+function tooManyPairs({ line }: IcsEvent): IcsError {
+  return new IcsError(
+    'TooMany',
+    line,
+    `UID: expected at most ${grouped(maxPairs)} pairs of an event and a RECURRENCE-ID with the same UID, found more; write another UID for each event`,
+  );
+}
+
 /**
  * The occurrences of events that overlap a range, in no particular order. An event with a RECURRENCE-ID replaces an
  * occurrence of its series. A cancelled event has no occurrence (RFC 5545, 3.8.4.4). If an event has several revisions, the
@@ -53,8 +66,11 @@ export function occurrencesWithin(
     if (meets(occurrence, range)) occurrences.push(occurrence);
   };
   const series = latestSeries(events);
+  let pairs = 0;
   for (const event of series) {
     const others = event.uid === undefined ? [] : (replacingByUid.get(event.uid) ?? []);
+    pairs += others.length;
+    if (pairs > maxPairs) throw tooManyPairs(event);
     const replaced = replacedBy(others, event, oddities);
     if (event.isCancelled || !isWanted(event)) continue;
     for (const start of startsOf(event, replaced, range, steps)) add(occurrenceAt(event, start));
