@@ -1,12 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { golden } from './testing/golden.ts';
+import { golden, withoutTzdata } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
-
-/** Every output contains the release of Node's time zone database. */
-function withoutTzdata(text: string): string {
-  return text.replaceAll(process.versions.tz ?? '', 'TZDATA');
-}
 
 describe('golden outputs', () => {
   test.each([

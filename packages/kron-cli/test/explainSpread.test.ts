@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { golden } from './testing/golden.ts';
+import { golden, withoutTzdata } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
@@ -16,7 +16,7 @@ async function printed(spec: Fields, ...args: string[]): Promise<string> {
     stdin: json(manifest('member', { ...member, ...spec })),
   });
   expect(run).toMatchObject({ code: 0 });
-  return run.out.replaceAll(process.versions.tz ?? '', 'TZDATA');
+  return withoutTzdata(run.out);
 }
 
 async function data(spec: Fields): Promise<Fields> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { golden } from './testing/golden.ts';
+import { golden, withoutTzdata } from './testing/golden.ts';
 import { json, manifest } from './testing/manifest.ts';
 import { now, runKron } from './testing/runKron.ts';
 
@@ -20,7 +20,7 @@ describe('golden outputs', () => {
   ])('%s', async (file, args) => {
     const run = await runKron(['explain', ...now, '-f', ...args]);
     expect(run.code).toBe(0);
-    const out = run.out.replaceAll(process.versions.tz ?? '', 'TZDATA');
+    const out = withoutTzdata(run.out);
     expect(out).toBe(golden(file, out));
   });
 });

@@ -32,6 +32,8 @@ function members(count: number, spec: (index: number) => Fields, prefix = 'membe
   );
 }
 
+const alike = (count: number, prefix?: string): Fields[] => members(count, () => ({}), prefix);
+
 const backups = (of: number, spec: Fields = {}): Fields[] =>
   members(of, (slot) => ({ window: { duration: '3h' }, spread: { slot, of, group: 'backups' }, ...spec }));
 
@@ -44,6 +46,17 @@ async function data(manifests: readonly Fields[], ...args: string[]): Promise<Da
   return JSON.parse(out) as Data;
 }
 
+/** The groups that are suggested for a limit of starts per minute. */
+async function suggested(
+  manifests: readonly Fields[],
+  limit: number,
+  ...args: string[]
+): Promise<Suggestion[]> {
+  const found = await data(manifests, '--max-per-minute', String(limit), '--suggest', ...args);
+  expect(found).toHaveProperty('suggestions');
+  return found.suggestions ?? [];
+}
+
 describe('golden outputs', () => {
   const several = [
     ...backups(12),
@@ -54,7 +67,7 @@ describe('golden outputs', () => {
       (slot) => ({ window: { duration: `${slot + 1}h` }, spread: { slot, of: 2, group: 'window' } }),
       'window',
     ),
-    ...members(30, () => ({}), 'midnight'),
+    ...alike(30, 'midnight'),
   ];
 
   test.each([
@@ -90,7 +103,7 @@ describe('groups', () => {
 
   test('are absent without any', async () => {
     expect(await data(members(3, () => ({ spread: { slot: 0, of: 3 } })))).not.toHaveProperty('groups');
-    const { out } = await forecast(json(...members(3, () => ({}))));
+    const { out } = await forecast(json(...alike(3)));
     expect(out).not.toContain('GROUP');
   });
 
@@ -168,26 +181,19 @@ describe('groups', () => {
 
 describe('--suggest', () => {
   test('needs --max-per-minute', async () => {
-    const run = await forecast(json(...members(2, () => ({}))), '--suggest');
+    const run = await forecast(json(...alike(2)), '--suggest');
     expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toContain('--suggest needs a limit: add --max-per-minute');
   });
 
   test.each(['svg', 'html'])('does not add to -o %s', async (format) => {
-    const run = await forecast(
-      json(...members(2, () => ({}))),
-      '--suggest',
-      '--max-per-minute',
-      '1',
-      '-o',
-      format,
-    );
+    const run = await forecast(json(...alike(2)), '--suggest', '--max-per-minute', '1', '-o', format);
     expect(run).toMatchObject({ code: 2, out: '' });
     expect(run.err).toContain(`remove -o ${format}`);
   });
 
   test('does not change the exit code', async () => {
-    const stdin = json(...members(8, () => ({})));
+    const stdin = json(...alike(8));
     for (const [limit, code] of [
       ['7', 3],
       ['8', 0],
@@ -197,67 +203,34 @@ describe('--suggest', () => {
   });
 
   test('proposes nothing if no minute is above the limit', async () => {
-    expect(
-      (
-        await data(
-          members(8, () => ({})),
-          '--max-per-minute',
-          '8',
-          '--suggest',
-        )
-      ).suggestions,
-    ).toEqual([]);
-    const { out } = await forecast(json(...members(8, () => ({}))), '--max-per-minute', '8', '--suggest');
+    expect(await suggested(alike(8), 8)).toEqual([]);
+    const { out } = await forecast(json(...alike(8)), '--max-per-minute', '8', '--suggest');
     expect(out).toMatch(/\nSuggested groups: none\n$/);
   });
 
   test('is absent in JSON without the flag', async () => {
-    expect(
-      await data(
-        members(8, () => ({})),
-        '--max-per-minute',
-        '1',
-      ),
-    ).not.toHaveProperty('suggestions');
+    expect(await data(alike(8), '--max-per-minute', '1')).not.toHaveProperty('suggestions');
   });
 
   test('finds the first window that keeps the limit', async () => {
-    const { suggestions } = await data(
-      members(60, () => ({})),
-      '--max-per-minute',
-      '4',
-      '--suggest',
-    );
-    expect(suggestions).toMatchObject([{ window: '30m', expectedPeak: 3, excess: 0 }]);
+    expect(await suggested(alike(60), 4)).toMatchObject([{ window: '30m', expectedPeak: 3, excess: 0 }]);
   });
 
   test('keeps within the shortest gap between nominal times', async () => {
     const often = members(60, () => ({ schedule: '*/10 * * * *' }));
-    const { suggestions } = await data(often, '--max-per-minute', '2', '--suggest');
+    const suggestions = await suggested(often, 2);
     expect(suggestions).toMatchObject([{ window: '10m', excess: expect.any(Number) }]);
-    expect(suggestions?.[0]?.excess).toBeGreaterThan(0);
+    expect(suggestions[0]?.excess).toBeGreaterThan(0);
   });
 
   test('keeps within 744h if there are constraints', async () => {
     const spec = { schedule: '0 0 1 1 *', window: { duration: '800h' } };
-    const span = ['--from', '2026-01-01T00:00:00Z', '--for', '40d', '--max-per-minute', '0', '--suggest'];
+    const span = ['--from', '2026-01-01T00:00:00Z', '--for', '40d'];
     const constraints = { avoid: [{ hours: '5' }] };
-    expect(
-      (
-        await data(
-          members(3, () => ({ ...spec, constraints })),
-          ...span,
-        )
-      ).suggestions,
-    ).toEqual([]);
-    expect(
-      (
-        await data(
-          members(3, () => spec),
-          ...span,
-        )
-      ).suggestions,
-    ).toHaveLength(1);
+    const limited = members(3, () => ({ ...spec, constraints }));
+    expect(await suggested(limited, 0, ...span)).toEqual([]);
+    const unlimited = members(3, () => spec);
+    expect(await suggested(unlimited, 0, ...span)).toHaveLength(1);
   });
 
   test('puts together what agrees except for the duration, and nothing else', async () => {
@@ -266,7 +239,7 @@ describe('--suggest', () => {
       ...members(4, () => ({ window: { mode: 'around' } }), 'around'),
       ...members(4, () => ({ distribution: { name: 'skewEarly' } }), 'early'),
     ];
-    const { suggestions = [] } = await data(found, '--max-per-minute', '3', '--suggest');
+    const suggestions = await suggested(found, 3);
     const kinds = suggestions.map(({ members: names }) => new Set(names.map((name) => name.slice(0, -4))));
     expect(kinds).toHaveLength(3);
     expect(new Set(kinds)).toEqual(
@@ -276,18 +249,7 @@ describe('--suggest', () => {
   });
 
   test('names groups by what agrees, so that another input gives the same name', async () => {
-    const limit = ['--max-per-minute', '1', '--suggest'];
-    const [few, many] = await Promise.all(
-      [3, 30].map(
-        async (count) =>
-          (
-            await data(
-              members(count, () => ({})),
-              ...limit,
-            )
-          ).suggestions,
-      ),
-    );
+    const [few, many] = await Promise.all([3, 30].map((count) => suggested(alike(count), 1)));
     expect(few?.[0]?.group).toMatch(/^spread-[0-9a-f]{6}$/);
     expect(few?.[0]?.group).toBe(many?.[0]?.group);
   });
@@ -299,7 +261,7 @@ describe('the printed command', () => {
     folder = mkdtempSync(join(tmpdir(), 'kron-'));
     const withoutWindows = readFileSync(fleet, 'utf8').replaceAll(/^ {2}window: .*\n/gm, '');
     writeFileSync(join(folder, 'it is a fleet.yaml'), withoutWindows);
-    writeFileSync(join(folder, 'kronjobs.json'), json(...members(40, () => ({}))));
+    writeFileSync(join(folder, 'kronjobs.json'), json(...alike(40)));
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -344,11 +306,11 @@ describe('the printed command', () => {
     const args = ['forecast', '-f', name, ...night, '--max-per-minute', '3', '--suggest', '-o', 'json'];
     const ask = async (): Promise<Suggestion[]> =>
       (JSON.parse((await runKron(args, { cwd: folder })).out) as Data).suggestions ?? [];
-    writeFileSync(join(folder, name), json(...members(40, () => ({}))));
+    writeFileSync(join(folder, name), json(...alike(40)));
     const [first] = await ask();
     expect(await pasted(first?.command ?? '')).toMatchObject({ code: 0 });
     const spread = readFileSync(join(folder, name), 'utf8');
-    writeFileSync(join(folder, name), `${spread}\n${json(...members(20, () => ({}), 'new'))}`);
+    writeFileSync(join(folder, name), `${spread}\n${json(...alike(20, 'new'))}`);
     const [second] = await ask();
     expect(second).toMatchObject({ group: first?.group, members: { length: 60 } });
     expect(second?.command).toContain(' --resize ');
@@ -357,13 +319,8 @@ describe('the printed command', () => {
   });
 
   test('prints patches for standard input', async () => {
-    const { suggestions } = await data(
-      members(8, () => ({})),
-      '--max-per-minute',
-      '2',
-      '--suggest',
-    );
-    expect(suggestions?.[0]?.command).toMatch(
+    const [first] = await suggested(alike(8), 2);
+    expect(first?.command).toMatch(
       /^kron spread -f - --group spread-[0-9a-f]{6} --window \w+ -o patch prod\/member-000 /,
     );
   });

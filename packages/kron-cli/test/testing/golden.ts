@@ -5,6 +5,11 @@ import { yamlText } from '@kron/fleet/text/yamlText';
 import { parse } from 'yaml';
 import { compactJson } from '../../../../tools/check/build/compactJson.mjs';
 
+/** Every output contains the release of Node's time zone database. */
+export function withoutTzdata(text: string): string {
+  return text.replaceAll(process.versions.tz ?? '', 'TZDATA');
+}
+
 /**
  * The content of a golden file. JSON goldens are stored compactly and printed before the comparison; a YAML file that is
  * missing has the data of the JSON file of that name. With UPDATE_GOLDEN in the environment, the file is first
