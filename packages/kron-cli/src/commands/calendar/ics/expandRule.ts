@@ -51,6 +51,7 @@ export function expandRule(
   let seen = 0;
   const { isComplete, taken } = forEachWall(options, first, most, (wall) => {
     if (++seen > Math.min(maxSteps, budget.left)) throw tooMany(line);
+    if (!isInWeeks(options, wall)) return true;
     if (periodOf(options, wall) !== periodOf(options, walls[0] ?? wall)) {
       addWalls(walls);
       walls = [];
@@ -86,8 +87,30 @@ function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   const date = new Date(wall * 1000);
   if (frequency === 'YEARLY') return date.getUTCFullYear();
   if (frequency === 'MONTHLY') return date.getUTCFullYear() * 12 + date.getUTCMonth();
-  if (frequency === 'WEEKLY') return Math.floor((Math.floor(wall / secondsPerDay) + 3 - wkst) / 7);
+  if (frequency === 'WEEKLY') return weekOf(wall, wkst);
   return Math.floor(wall / (frequency === 'DAILY' ? steps.DAILY : steps.HOURLY));
+}
+
+/** The number of the week that contains a wall time, counted from 1970. */
+function weekOf(wall: number, wkst: number): number {
+  return Math.floor((Math.floor(wall / secondsPerDay) + 3 - wkst) / 7);
+}
+
+/**
+ * Applies BYWEEKNO. A year can begin in its last week of the year before, or end in week 1 of the next year. rrule misses
+ * some of these days.
+ */
+function isInWeeks({ byweekno, wkst }: RuleOptions, wall: number): boolean {
+  if (byweekno === undefined) return true;
+  // One cycle later, the calendar is the same, and Date.UTC reads no year as one of the twentieth century.
+  const year = new Date((wall + cycle) * 1000).getUTCFullYear();
+  const firstOf = (one: number): number => weekOf(Date.UTC(one, 0, 4) / 1000, wkst);
+  const week = weekOf(wall + cycle, wkst);
+  const own = [year + 1, year].find((one) => week >= firstOf(one)) ?? year - 1;
+  const number = week - firstOf(own) + 1;
+  const count = firstOf(own + 1) - firstOf(own);
+  const named = [byweekno].flat();
+  return named.includes(number) || named.includes(number - count - 1);
 }
 
 /** Applies BYSETPOS. If a position is before the first occurrence, rrule would wrongly return the first occurrence. */
@@ -139,7 +162,7 @@ function forEachWall(
   most: number,
   onWall: (wall: number) => boolean,
 ): { isComplete: boolean; taken: number } {
-  const { frequency, ...parts } = options;
+  const { frequency, byweekno: _, ...parts } = options;
   const shift = first < yearHundred ? cycle : 0;
   const rule = new RRule(
     { ...parts, freq: RRule[frequency], dtstart: new Date((first + shift) * 1000) },

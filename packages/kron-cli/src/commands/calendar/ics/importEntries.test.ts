@@ -58,6 +58,17 @@ test('a rule has the days that a search day by day finds', () => {
   );
 });
 
+test.each([
+  ['BYWEEKNO=52;BYDAY=SA', ['2020-12-26', '2022-01-01', '2022-12-31', '2023-12-30']],
+  ['BYWEEKNO=53;BYDAY=SA', ['2021-01-02', '2027-01-02']],
+  ['BYWEEKNO=-52;BYDAY=MO', ['2024-01-01', '2024-12-30', '2026-01-05', '2027-01-04']],
+  ['BYWEEKNO=-53;BYDAY=MO', ['2025-12-29', '2031-12-29']],
+])('a week can lie in two years: %s', (parts, days) => {
+  const start = `DTSTART;VALUE=DATE:${days[0]?.replaceAll('-', '')}`;
+  const ics = calendar(start, `RRULE:FREQ=YEARLY;${parts};COUNT=${days.length}`);
+  expect(importText(ics, range).entries?.map(({ from }) => from)).toEqual(days);
+});
+
 function basic(at: number): string {
   return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -85,13 +96,18 @@ function rules(): fc.Arbitrary<RuleParts> {
       { nil: undefined },
     );
   };
+  const none = fc.constant(undefined);
   const common = {
     interval: fc.integer({ min: 1, max: 5 }),
     weekStart: weekday,
     months: some(1, 12),
+    monthDays: none,
+    yearDays: none,
+    weeks: none,
+    days: days(false),
+    positions: none,
     count: fc.option(fc.integer({ min: 1, max: 40 }), { nil: undefined }),
   };
-  const none = fc.constant(undefined);
   const positions = some(1, 5, true);
   const withSet = (rule: RuleParts): RuleParts => {
     const { months, monthDays, yearDays, days: named } = rule;
@@ -99,30 +115,12 @@ function rules(): fc.Arbitrary<RuleParts> {
   };
   return fc
     .oneof(
-      fc.record({
-        ...common,
-        frequency: fc.constant('DAILY' as const),
-        monthDays: some(1, 31, true),
-        yearDays: none,
-        weeks: none,
-        days: days(false),
-        positions: none,
-      }),
-      fc.record({
-        ...common,
-        frequency: fc.constant('WEEKLY' as const),
-        monthDays: none,
-        yearDays: none,
-        weeks: none,
-        days: days(false),
-        positions,
-      }),
+      fc.record({ ...common, frequency: fc.constant('DAILY' as const), monthDays: some(1, 31, true) }),
+      fc.record({ ...common, frequency: fc.constant('WEEKLY' as const), positions }),
       fc.record({
         ...common,
         frequency: fc.constant('MONTHLY' as const),
         monthDays: some(1, 31, true),
-        yearDays: none,
-        weeks: none,
         days: days(true),
         positions,
       }),
@@ -131,7 +129,6 @@ function rules(): fc.Arbitrary<RuleParts> {
         frequency: fc.constant('YEARLY' as const),
         monthDays: some(1, 31, true),
         yearDays: some(1, 366, true),
-        weeks: none,
         days: days(true),
         positions,
       }),
@@ -140,11 +137,7 @@ function rules(): fc.Arbitrary<RuleParts> {
         ...common,
         interval: fc.constant(1),
         frequency: fc.constant('YEARLY' as const),
-        monthDays: none,
-        yearDays: none,
         weeks: some(1, 53, true),
-        days: days(false),
-        positions: none,
       }),
     )
     .map(withSet);
