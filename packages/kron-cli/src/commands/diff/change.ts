@@ -39,3 +39,9 @@ const reasonTexts: Readonly<Record<Exclude<ChangeReason, 'Added' | 'Removed'>, s
   Overtaken: 'a later period has been handled',
   NotScheduled: 'not scheduled',
 };
+
+export function countChanges(changes: readonly Change[]): Record<Change['change'], number> {
+  const counts = { moves: 0, appears: 0, vanishes: 0 };
+  for (const { change } of changes) counts[change] += 1;
+  return counts;
+}

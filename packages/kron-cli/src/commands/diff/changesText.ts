@@ -3,8 +3,7 @@ import { weekdayWallText } from '@kron/fleet/text/instantText';
 import type { Paint } from '@kron/fleet/text/paint';
 import { kindTitle } from '../../output/kindTitle.ts';
 import { type Column, Table } from '../../output/table.ts';
-import { reasonText, type Change } from './change.ts';
-import { countChanges } from './changesData.ts';
+import { type Change, countChanges, reasonText } from './change.ts';
 
 export type ChangesView = {
   /** The time zone in which times are shown. undefined for the time zone of each KronJob after the change. */

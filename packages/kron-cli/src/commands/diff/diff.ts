@@ -4,6 +4,7 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 import { assumedZoneNotes } from '@kron/fleet/input/assumedZone';
 import type { Input } from '@kron/fleet/input/input';
 import { withoutUndefined } from '@kron/fleet/plainObject';
+import { utcText, utcTextOrNull } from '@kron/fleet/text/instantText';
 import { calendarSource, inputRequest } from '../../input/openInput.ts';
 import { readFiles } from '../../input/readFiles.ts';
 import { namesStandardInput } from '../../input/readSources.ts';
@@ -19,8 +20,7 @@ import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { Progress } from '../../output/progress.ts';
 import { writeText } from '../../output/writeText.ts';
-import type { Change } from './change.ts';
-import { changesData } from './changesData.ts';
+import { type Change, countChanges } from './change.ts';
 import { changesText } from './changesText.ts';
 import { compare } from './compare.ts';
 import type { Sides } from './readSides.ts';
@@ -136,4 +136,31 @@ async function rendered(
   const paint = paintFor(host.out, host, flags.color);
   const shown = { zone: view.zone, paint, width: host.out.columns, wide: output === 'wide' };
   return changesText(changes, shown).map((line) => `${line}\n`);
+}
+
+/** The changes in JSON and YAML output. Copies the fields one by one, so that a new field is never published by accident. */
+function changesData(
+  changes: readonly Change[],
+  { from, to }: { from: number; to: number },
+  tzdata: string,
+): object {
+  const { moves, appears, vanishes } = countChanges(changes);
+  return {
+    from: utcText(from),
+    to: utcText(to),
+    moves,
+    appears,
+    vanishes,
+    items: changes.map(({ kronJob, clusterName, nominal, change, oldTime, newTime, because }) => ({
+      identity: kronJob.identity,
+      kind: kronJob.kind,
+      ...(clusterName === undefined ? {} : { clusterName }),
+      periodID: utcText(nominal),
+      change,
+      oldTime: utcTextOrNull(oldTime),
+      newTime: utcTextOrNull(newTime),
+      because,
+    })),
+    tzdata,
+  };
 }
