@@ -103,6 +103,12 @@ describe('the counted starts', () => {
     expect([from, to]).toEqual(['2026-03-01T00:00:00Z', '2026-03-01T00:02:00Z']);
   });
 
+  test('end before the last minute of the year 9999, after which no instant can be written', async () => {
+    const span = ['--from', '9999-12-31T23:57:00Z', '--to', '9999-12-31T23:59:59Z'];
+    const { to, planned } = await data(json(manifest('minutely', { schedule: '* * * * *' })), ...span);
+    expect([to, planned.perMinute]).toEqual(['9999-12-31T23:59:00Z', [1, 1]]);
+  });
+
   test('include no suspended KronJobs', async () => {
     const paused = manifest('paused', { policy: { suspend: true } });
     expect(await data(json(hourly, paused))).toMatchObject({ kronJobs: 1, suspended: 1 });

@@ -12,6 +12,7 @@ import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan } from '../../options/spanOptions.ts';
 import { readView } from '../../options/viewOptions.ts';
 import { readWindow } from '../../options/windowOption.ts';
+import { latestInstant } from '../../options/zoneClock.ts';
 import { dataText } from '../../output/dataText.ts';
 import { paintFor } from '../../output/paint.ts';
 import { writeText } from '../../output/writeText.ts';
@@ -133,12 +134,15 @@ async function groupsIn(
 }
 
 const maxDays = 366;
+/** The last minute that RFC 3339 can write. A forecast ends before it. */
+const lastMinute = Math.floor(latestInstant / 60) * 60;
 
 function readRequest(flags: ForecastFlags, host: Host): Request {
   const problems = new Problems();
   const view = readView(flags, host, problems);
   const span = readSpan(flags.to === undefined ? { for: '24h', ...flags } : flags, view, problems);
-  const minutes = { from: Math.floor(span.from / 60) * 60, to: Math.ceil(span.to / 60) * 60 };
+  const to = Math.min(Math.ceil(span.to / 60) * 60, lastMinute);
+  const minutes = { from: Math.floor(span.from / 60) * 60, to };
   if (minutes.to - minutes.from > maxDays * 86_400) {
     problems.add(`a forecast covers at most ${maxDays} days: narrow --from and --to, or --for`);
   }
