@@ -388,14 +388,14 @@ describe('--job with files', () => {
     kind: 'Job',
     metadata: { name: 'a-4llbpiospz', namespace: 'prod', ...metadata },
   });
-  const cronJob = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'nightly', uid: 'u', controller: true };
+  const owner = { apiVersion: 'batch/v1', kind: 'CronJob', name: 'nightly', uid: 'u', controller: true };
   const kronJob = manifest('a', spec);
 
   test.each<[string, Record<string, unknown>[], number, string]>([
     ['no KronJob', [stored({})], 2, '--job: expected the KronJob "a" in the input, found none'],
     [
       'the Job of a CronJob',
-      [kronJob, stored({ ownerReferences: [cronJob] })],
+      [kronJob, stored({ ownerReferences: [owner] })],
       2,
       '--job: expected a Job of a KronJob, found one that CronJob nightly controls',
     ],
@@ -479,9 +479,8 @@ describe('from a cluster', () => {
   });
   afterAll(() => cluster.close());
 
-  const until = (time: string): string[] => [
-    ...['audit', '--from', '2026-03-02', '--to', `2026-03-02T${time}Z`, '--now', '2026-03-03', '-o', 'json'],
-  ];
+  const until = (time: string): string[] =>
+    `audit --from 2026-03-02 --to 2026-03-02T${time}Z --now 2026-03-03 -o json`.split(' ');
 
   test('statuses and Jobs say what became of the periods', async () => {
     const { out, code } = await cluster.kron(until('02:30:00'));

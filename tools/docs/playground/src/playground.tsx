@@ -83,22 +83,17 @@ export async function mountPlayground(
     editor = next;
     next.show(state.judgement.peek()?.report.findings ?? []);
   };
-  const takeLink = async (): Promise<void> => {
-    const text = await linkedText(report);
-    if (text !== null) editor?.replace(text);
-  };
-  const onHashChange = (): void => void takeLink();
 
   render(<EditorPanel state={state} actions={actions} examples={examples} />, side);
   const view = mount(main, worker.source);
   const ticking = window.setInterval(() => view.setNow(Math.floor(now())), second);
-  window.addEventListener('hashchange', onHashChange);
+  const stopLinks = followLinks(report, (text) => editor?.replace(text));
   judge();
   return {
     close: () => {
       window.clearTimeout(timer);
       window.clearInterval(ticking);
-      window.removeEventListener('hashchange', onHashChange);
+      stopLinks();
       view.close();
       worker.close();
       editor?.close();
@@ -145,6 +140,14 @@ async function linkedText(report: (message: string) => void): Promise<string | n
     report('the link holds no text that can be read; was it cut?');
     return null;
   }
+}
+
+/** Passes on the text of each link that opens while the page is shown. @returns a function that stops this */
+function followLinks(report: (message: string) => void, take: (text: string) => void): () => void {
+  const onHashChange = (): void =>
+    void linkedText(report).then((text) => (text === null ? undefined : take(text)));
+  window.addEventListener('hashchange', onHashChange);
+  return () => window.removeEventListener('hashchange', onHashChange);
 }
 
 async function share(text: string, state: ReturnType<typeof createState>): Promise<void> {

@@ -59,7 +59,7 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
 function readSpan(flags: AuditFlags, view: View, problems: Problems): { from: number; to: number } {
   const start = readInstant('--from', flags.from, view, problems);
   const end = readInstant('--to', flags.to, view, problems);
-  if (flags.from !== undefined && flags.to !== undefined && flags.for !== undefined)
+  if ([flags.from, flags.to, flags.for].every((flag) => flag !== undefined))
     problems.add('--for is a length: remove it, or one of --from and --to');
   const length = readLength(flags, problems);
   const endOfLength = start === undefined || flags.for === undefined ? undefined : start + length;

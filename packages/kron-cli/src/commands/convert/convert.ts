@@ -38,8 +38,7 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   const located = await locate(objects, flags.namespace ?? 'default');
   input.problems.push(...located.problems);
   input.warnings.push(...located.warnings);
-  const isEdit = flags.write === true || flags.diff === true;
-  const edit = isEdit ? await import('./editConverted.ts') : undefined;
+  const edit = isEdit(flags) ? await import('./editConverted.ts') : undefined;
   const edited = await edit?.editConverted(objects, flags);
   input.problems.push(...(edited?.problems ?? []));
   await reportConverted({ ...input, unread }, objects, edited, flags, host);
@@ -49,10 +48,13 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
   return !isDone || input.problems.length > 0 || isIncomplete ? exitCode.invalidInput : exitCode.fine;
 }
 
+function isEdit({ write, diff }: ConvertFlags): boolean {
+  return write === true || diff === true;
+}
+
 async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {
   const { selector: _, ...ofFiles } = flags;
-  const isEdit = flags.write === true || flags.diff === true;
-  if (flags.filename !== undefined) return readCronJobs(inputRequest(ofFiles), isEdit, host);
+  if (flags.filename !== undefined) return readCronJobs(inputRequest(ofFiles), isEdit(flags), host);
   const problems = new Problems();
   const selection = readSelection(names, flags, problems, ['CronJob']);
   problems.throwIfAny();
@@ -68,7 +70,7 @@ function readChoices(flags: ConvertFlags, host: Host): ConversionChoices {
   for (const { message } of validateSpec({ identity: 'default/deadline', schedule: '0 0 * * *', policy }))
     problems.add(`--deadline: ${message}`);
   for (const message of zoneProblems(timezone)) problems.add(`--timezone: ${message}`);
-  if (flags.write || flags.diff) addEditProblems(flags, problems);
+  if (isEdit(flags)) addEditProblems(flags, problems);
   problems.throwIfAny();
   return { deadline, timezone, suspend, now: instant ?? host.now };
 }

@@ -44,12 +44,7 @@ export function readComponents(bytes: Uint8Array, oddities: Oddities): Component
     if (root.components.length === 0) requireCalendar(content);
     const [, keyword, name = ''] = /^(BEGIN|END):\s*([A-Z0-9_-]+)\s*$/i.exec(content.text) ?? [];
     if (keyword?.toUpperCase() === 'BEGIN') {
-      if (open.length > maxDepth)
-        throw new IcsError(
-          'TooMany',
-          content.line,
-          `expected at most ${maxDepth} components inside each other, found more`,
-        );
+      requireDepth(open.length, content.line);
       open.push(begin(name, content, { parent, root, oddities }));
     } else if (keyword !== undefined) end(name, content, open, oddities);
     else addProperty(content, parent, { isOutside: parent === root, oddities });
@@ -69,6 +64,15 @@ function requireCalendar({ text, line }: ContentLine): void {
     ? 'an HTML page; the address leads to a web page, perhaps for signing in, instead of the file'
     : found(text);
   throw new IcsError('NotACalendar', line, `${expectedCalendar}, found ${page}`);
+}
+
+function requireDepth(depth: number, line: number): void {
+  if (depth > maxDepth)
+    throw new IcsError(
+      'TooMany',
+      line,
+      `expected at most ${maxDepth} components inside each other, found more`,
+    );
 }
 
 type Place = { parent: Component; root: Component; oddities: Oddities };
