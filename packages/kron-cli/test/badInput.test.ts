@@ -342,6 +342,16 @@ describe('a text is refused once', () => {
     ));
 });
 
+test.each([
+  ['forecast', '-f', 'backup.yaml', '--for', '0s'],
+  ['forecast', '-f', 'backup.yaml', '--to', 'x'],
+  ['preview', '-f', 'backup.yaml', '-o', 'html', '--for', 'x'],
+])('the span of %j is refused for one reason', async (...args) => {
+  const { code, err } = await runKron(args);
+  expect(err.trim().split('\n')).toHaveLength(1);
+  expect(code).toBe(2);
+});
+
 describe('an invalid object among valid ones', () => {
   test('the valid objects are shown, and the exit code is 1', async () => {
     const run = await runKron(['preview', '-f', 'two-mistakes.yaml', '-f', 'backup.yaml', '--count', '1']);

@@ -15,9 +15,10 @@ export function readSpan(flags: SpanFlags, view: View, problems: Problems): Show
   if (flags.to !== undefined && flags.for !== undefined) {
     problems.add('--to and --for exclude each other: write one of them');
   }
-  const to = readEnd(flags, from, view, problems) ?? latestInstant;
-  if (to < from) problems.add('--to is before --from: write a later --to');
   const bounded = flags.to !== undefined || flags.for !== undefined;
+  // In place of an end that cannot be read, a minute causes no problem that would be reported, too.
+  const to = readEnd(flags, from, view, problems) ?? (bounded ? from + 60 : latestInstant);
+  if (to < from) problems.add('--to is before --from: write a later --to');
   const count = readWholeNumber('--count', flags.count, maxCount, problems);
   return { from, to, count: count ?? (bounded ? Number.POSITIVE_INFINITY : defaultCount) };
 }

@@ -43,7 +43,7 @@ export class PublicNames {
 
 function shortName(name: string): string {
   if (!isUrl(name)) return basename(name);
-  // Another problem reports that this URL cannot be fetched.
+  // The report has a problem of its own about a URL that cannot be fetched.
   if (!URL.canParse(name)) return 'invalid URL';
   const { protocol, host, pathname } = new URL(name);
   return `${protocol}//${host}${pathname}`;

@@ -127,7 +127,7 @@ function listOf({ bounds }: SpanSet): string {
   return `[${list}]`;
 }
 
-/** The entries of a calendar that are all absolute, or all local. */
+/** The absolute entries of a calendar, or its local entries. */
 class EntrySet {
   /** The union of the entries: each second that one or more of them contain. */
   readonly spans: SpanSet;

@@ -75,14 +75,14 @@ export type TimeNote = {
 };
 
 /**
- * Why a clock change keeps an instant from being a nominal time, and the nominal time that exists in place of the instant.
+ * Why a clock change keeps an instant from being a nominal time, and the nominal time that replaces it.
  */
 export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
   /**
-   * The nominal time in place of the instant, in epoch seconds. If the spec has `gap: skip`, this nominal time exists only
-   * under the policy in the field `gap` below.
+   * The nominal time that replaces the instant, in epoch seconds. A spec with `gap: skip` does not have it: only a spec with
+   * the policy in the field `gap` below does.
    */
   readonly period: number;
 } & (

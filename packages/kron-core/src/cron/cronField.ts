@@ -25,7 +25,7 @@ export const cronFields: readonly CronField[] = [
   dayOfWeekField,
 ];
 
-/** The fields of a CronJob, whose Sunday is only 0. */
+/** The fields of a CronJob, in which Sunday is 0 and not 7. */
 const cronJobFields = cronFields.map((field) => (field === dayOfWeekField ? { ...field, max: 6 } : field));
 
 export function cronFieldsOf(kind: CronKind): readonly CronField[] {

@@ -6,8 +6,9 @@ import { inKronJob, type Surroundings } from './surroundings.ts';
 const hashed = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/i;
 
 /**
- * The end of the hint for an `H`, which Jenkins replaces with a value that depends on the job's name. null for other items.
- * The hint proposes a window if all smaller fields are also `H`, because a window spreads starts over every second in it.
+ * The last part of a message about an `H`, which Jenkins replaces with a value that depends on the job's name. null for other
+ * items. The message proposes a window if the fields of all smaller units are `H`, too, because a window spreads the starts
+ * over each of its seconds.
  *
  * @param around - the expression; undefined if the item stands alone
  * @example

@@ -6,7 +6,7 @@ import {
   windowAnnotations,
 } from './windowAnnotations.ts';
 
-/** The annotation of a jobTemplate whose annotations are a copy of the annotations of its CronJob. Its value is `true`. */
+/** This annotation, with the value `true`, marks a jobTemplate whose window annotations were copied from the CronJob. */
 export const copyMark = 'kron.io/copied';
 
 /** The objects whose annotations can give a CronJob a window. */

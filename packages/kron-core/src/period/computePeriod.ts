@@ -67,6 +67,7 @@ export function periodOf({ window, seedStrategy }: Compiled, draw: Draw): Period
   };
 }
 
+/** See {@link drawFor} for the parameters. */
 export function computePeriod(compiled: Compiled, nominal: number, candidates?: number[]): Period {
   return periodOf(compiled, drawFor(compiled, nominal, candidates));
 }

@@ -80,8 +80,8 @@ function spansOf(parts: ChoiceParts): number {
 }
 
 /**
- * The maximum number of spans of one day that begin and end at whole hours. Any other span begins or ends at one of the two
- * ends of a clause's `between`.
+ * One day has at most this many separate spans that begin and end at whole hours. Any other span starts or ends where the
+ * `between` of a clause starts or ends.
  */
 const hourSpans = 12;
 

@@ -187,7 +187,7 @@ export class Timetable {
     return walkOn(this.#parts, nominal + this.#parts.window.startOffset, v, steps, walk ?? begun);
   }
 
-  /** The period of a nominal time with its candidates. */
+  /** Explains the period that has this nominal time, with every second that a draw tried. */
   explainAt(nominal: number): Explanation {
     const marked = this.#marked(explain(this.#parts, nominal), nominal);
     const { spread } = this.#parts;

@@ -8,6 +8,7 @@ const maxOffset = 86_400;
 /** A zone that uses the offsets of a table in the table's span, and the offsets of another zone outside of the span. */
 export class TabledZone implements Zone {
   readonly name: string;
+  /** In ascending order. */
   readonly #starts: readonly number[];
   readonly #offsets: readonly number[];
   /** The end of the table's span, not included. */

@@ -1,6 +1,6 @@
 /**
- * The functions that the code from {@link compactCode} calls. `addError` gets no fields of the error where only the number
- * of errors matters.
+ * The functions that the code from {@link compactCode} calls. Where only the number of errors matters, the code passes no
+ * fields of the error to `addError`.
  */
 export const compactFunctions: string = `function addError(errors, instancePath, keyword, params = {}, propertyName) {
   const error = { instancePath, keyword, params, propertyName };

@@ -138,8 +138,9 @@ function typeHint(value: unknown, node: SchemaNode, segments: Segments): string 
 const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'annotations']);
 
 /**
- * Whether a field is certain to accept a text. Only then a message proposes the text. The schema does not contain all rules
- * of the fields of a Job template. Labels, and string fields outside the template, accept lowercase letters and digits.
+ * Whether a field is certain to accept a text. A message proposes the text only then. Most string fields of a Job template
+ * are not certain to, because the schema does not contain all of their rules. Labels, and string fields outside the
+ * template, accept any short text of lowercase letters and digits.
  */
 function takesText(node: SchemaNode, text: string, segments: Segments): boolean {
   const { enum: words, pattern, maxLength, type } = node;

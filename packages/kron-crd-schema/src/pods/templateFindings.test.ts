@@ -54,6 +54,20 @@ describe('templateFindings', () => {
       'expected a non-zero exit code, found 0',
     ],
     [
+      'too many exit codes, of which one is in quotes',
+      manifestWith(`${job}.podFailurePolicy.rules`, [
+        {
+          action: 'Ignore',
+          onExitCodes: {
+            operator: 'In',
+            values: [...Array.from({ length: 255 }, (_, code) => code + 1), 'x'],
+          },
+        },
+      ]),
+      `${job}.podFailurePolicy.rules[0].onExitCodes.values`,
+      'expected at most 255 entries, found 256',
+    ],
+    [
       'a success of more indexes than the one that a Job has by default',
       manifestWith(job, {
         completionMode: 'Indexed',

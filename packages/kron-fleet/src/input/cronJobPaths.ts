@@ -11,9 +11,9 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts the path of a field of a KronJob to the path in the CronJob from which the KronJob was made. A field of the
- * window becomes the annotation that sets it, in the Job template or in the CronJob. If the Namespace sets the window, the
- * field becomes `metadata.namespace`; a Namespace sets no spread.
+ * Converts the path of a field of a KronJob to the path in the CronJob from which the KronJob was made. The path of a field
+ * of the window becomes the path of the annotation that sets the window, in the Job template or in the CronJob. If an
+ * annotation of the Namespace sets the window, the result is `metadata.namespace`. A Namespace cannot set a spread.
  *
  * @example
  * cronJobPath(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'

@@ -45,7 +45,7 @@ export async function* shardedFleet({
 }) {
   for (const side of sides) {
     yield { text: `\n${count} KronJobs, ${shards} shards; ${places[side]}\n` };
-    yield* await onAuditedPlane({ apiServerArgs: planes[side] }, (bench) =>
+    yield* await onAuditedPlane({ apiServerArgs: [...planes[side]] }, (bench) =>
       measured(bench, { count, rounds, side, options }),
     );
   }

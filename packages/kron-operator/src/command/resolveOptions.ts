@@ -23,11 +23,14 @@ type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
+/** What is wrong with some flags. */
+type Problem = string;
+
 /**
  * The options from a group of flags, or an error message, and the keys of these flags. If one of these flags has an error of
  * its own, the message about the group is left out.
  */
-type Dependent = readonly [result: OperatorOptions | string, flags: readonly string[]];
+type Dependent = readonly [result: OperatorOptions | Problem, flags: readonly string[]];
 
 /** Turns the flags into options, and checks the flags that depend on each other. */
 export function resolveOptions({ values, problems }: FlagReading, pod: PodContext): ResolvedOptions {
@@ -78,7 +81,7 @@ const healthAddressOf = ({ healthAddress }: FlagValues): string | undefined =>
 
 function metricsSecurityOf(
   values: FlagValues,
-): { readonly metricsSecurity?: MetricsSecurityOptions } | string {
+): { readonly metricsSecurity?: MetricsSecurityOptions } | Problem {
   const { metricsCertDir: certDir, metricsAuth: authenticate } = values;
   if (certDir === undefined) {
     if (authenticate !== true) return {};
@@ -92,8 +95,8 @@ function metricsSecurityOf(
 
 function shardsOf(
   { shards, leaderElect }: FlagValues,
-  lease: LeaderElectionSettings | false | string,
-): { readonly shards?: number } | string {
+  lease: LeaderElectionSettings | false | Problem,
+): { readonly shards?: number } | Problem {
   if (shards === undefined) return {};
   // An invalid Lease has an error of its own.
   if (shards === 1 || lease !== false) return { shards };
@@ -108,7 +111,7 @@ function webhookOf({
   webhookMaxConnections: maxConnections,
   webhookMaxConnectionsPerAddress: maxConnectionsPerAddress,
   webhookMaxBodyMemory: maxBodyMemory,
-}: FlagValues): { readonly webhook?: WebhookOptions } | string {
+}: FlagValues): { readonly webhook?: WebhookOptions } | Problem {
   if (webhookAddress === 'off') {
     return immutableSchedule === true
       ? '--webhook-address: expected HOST:PORT or :PORT with --immutable-schedule, found "off"; write --webhook-address :9443'
@@ -130,7 +133,7 @@ function webhookOf({
 function jobAdmissionOf({
   jobAdmissionUrl: url,
   jobAdmissionCa: caFile,
-}: FlagValues): { readonly jobAdmission?: JobAdmissionOptions } | string {
+}: FlagValues): { readonly jobAdmission?: JobAdmissionOptions } | Problem {
   if (url !== undefined) return { jobAdmission: { url, ...(caFile === undefined ? {} : { caFile }) } };
   if (caFile === undefined) return {};
   return '--job-admission-url: expected an https URL with --job-admission-ca, found nothing; write --job-admission-url https://mutator.kron-system.svc/jobs';
@@ -139,7 +142,7 @@ function jobAdmissionOf({
 function leaderElection(
   { leaderElect, leaseNamespace, kubeconfig }: FlagValues,
   { inCluster, ownNamespace }: PodContext,
-): LeaderElectionSettings | false | string {
+): LeaderElectionSettings | false | Problem {
   const isOwnCluster = inCluster && kubeconfig === undefined;
   if (!(leaderElect ?? isOwnCluster)) return false;
   const namespace = leaseNamespace ?? (isOwnCluster ? ownNamespace : undefined);

@@ -214,16 +214,23 @@ export class Reconciler {
       else if (result.result === 'failed') this.#report(context, { action, failure: result.failure });
       return result;
     } catch (error) {
-      state.setUnanswered(context.key, action);
+      if (this.#isCached(context)) state.setUnanswered(context.key, action);
       throw error;
     }
+  }
+
+  /**
+   * False if the ControlledJob was deleted during an action. Another one may have its name by now, and the status of that one
+   * must not record the action.
+   */
+  #isCached({ controlledJob }: Pick<ReconcileContext, 'controlledJob'>): boolean {
+    return this.#options.cluster.cache.has(controlledJob);
   }
 
   #report({ key, controlledJob, decision, observed }: ReconcileContext, attempt: Attempt): void {
     const { cluster, reporting, state } = this.#options;
     const { events, metrics, log } = reporting;
-    // If the ControlledJob was deleted during the action, another one may have its name. Its status must not record the action.
-    if (cluster.cache.has(controlledJob)) state.addAttempt(key, attempt);
+    if (this.#isCached({ controlledJob })) state.addAttempt(key, attempt);
     const record = actionRecord(attempt, decision, observed.jobs);
     const { action, failure } = attempt;
     const job = cluster.cache.jobsOf(key).find(({ seen }) => seen.name === action.job);

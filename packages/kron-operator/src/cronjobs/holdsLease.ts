@@ -4,7 +4,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { FencedError } from '../controller/fencedError.ts';
 import type { Log } from '../controller/log.ts';
 import { FailureLog } from '../controller/queue/failureLog.ts';
-import { readObject } from '../controller/requests/writeStatus.ts';
+import { readObject } from '../controller/requests/readObject.ts';
 import { heldLease, leaseRef, withAnnotation, writeLease } from '../term/leader/lease.ts';
 
 /** The name of the Lease that the admission policy reads. */

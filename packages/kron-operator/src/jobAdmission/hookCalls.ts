@@ -80,7 +80,8 @@ export class HookCalls {
     this.#hung.delete(owner);
     if (durationMs < hangsAfterMs) return;
     this.#hung.add(owner);
-    const [oldest = ''] = this.#hung;
-    if (this.#hung.size > maxHung) this.#hung.delete(oldest);
+    if (this.#hung.size <= maxHung) return;
+    const [oldest] = this.#hung;
+    if (oldest !== undefined) this.#hung.delete(oldest);
   }
 }

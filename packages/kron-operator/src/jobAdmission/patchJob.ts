@@ -8,8 +8,8 @@ export type PatchedJob =
   | { readonly ok: false; readonly why: string };
 
 /**
- * Maximum number of operations in a patch. `maxBytes` limits the bytes of all copied values, and the bytes of the patched
- * Job. An API server has the same limits for a JSON Patch.
+ * Maximum number of operations in a patch. `maxBytes` limits the bytes of all values that `copy` operations copy, and,
+ * apart from them, the bytes of the patched Job. An API server limits each JSON Patch in the same ways.
  */
 const maxOperations = 1_000;
 const maxBytes = 3 * 1024 * 1024;

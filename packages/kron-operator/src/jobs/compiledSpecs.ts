@@ -62,7 +62,7 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   }
 }
 
-/** A spec in the form that decisions take, and the problems that make it invalid. A spec without problems is compiled. */
+/** A spec, compiled for decisions if it is valid, and the problems that make it invalid. */
 export type ValidatedSpec<Spec> = {
   readonly spec: Spec;
   readonly problems: readonly Problem[];

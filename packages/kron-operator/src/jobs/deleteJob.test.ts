@@ -4,6 +4,7 @@ import { jobKind, jobs } from '@kron/kubernetes/resources';
 import { cachedJob } from '../kronjobs/cache.ts';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { deleteJob } from './deleteJob.ts';
+import { readJob } from './readJob.ts';
 
 const place = { resource: jobs, namespace: 'prod' };
 
@@ -26,6 +27,14 @@ describe('deleteJob', () => {
     const { server, job } = await withJob();
     await deleteJob(server, job, 'Background');
     expect(await deleteJob(server, job, 'Background')).toBe(false);
+  });
+
+  test('takes a 404 without a reason, as from a proxy, for no answer about the Job', async () => {
+    const { job } = await withJob();
+    const error = ApiError.from(404, {});
+    const server = { delete: async () => Promise.reject(error), get: async () => Promise.reject(error) };
+    await expect(deleteJob(server, job, 'Background')).rejects.toBe(error);
+    await expect(readJob(server, job.metadata)).rejects.toBe(error);
   });
 
   test('keeps another Job of the same name', async () => {

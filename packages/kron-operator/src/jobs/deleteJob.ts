@@ -1,6 +1,7 @@
-import { ApiError, isNotFound } from '@kron/kubernetes/apiError';
+import { ApiError } from '@kron/kubernetes/apiError';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Transport } from '@kron/kubernetes/transport';
+import { isGone } from '../controller/requests/readObject.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import { readJob } from './readJob.ts';
 
@@ -12,7 +13,7 @@ import { readJob } from './readJob.ts';
  * @throws what the transport throws
  */
 export async function deleteJob(
-  transport: Transport,
+  transport: Pick<Transport, 'get' | 'delete'>,
   { metadata: { namespace, name, uid } }: OwnedJob,
   propagationPolicy: 'Background' | 'Foreground',
 ): Promise<boolean> {
@@ -20,7 +21,7 @@ export async function deleteJob(
     await transport.delete({ resource: jobs, namespace, name }, { uid, propagationPolicy });
     return true;
   } catch (error) {
-    if (isNotFound(error)) return false;
+    if (isGone(error)) return false;
     if (!(error instanceof ApiError) || error.code !== 409) throw error;
     // A 409 has three causes: another Job has the name, this Job was changed just now, or a webhook protects it.
     const stored = await readJob(transport, { namespace, name });

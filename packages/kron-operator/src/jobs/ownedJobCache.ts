@@ -7,7 +7,8 @@ import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts'
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import { type NamespacedName, objectKey, parseKey } from '@kron/kubernetes/cache/objectKey';
 import type { WatchError } from '@kron/kubernetes/cache/reflector';
-import { readObject, StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
+import { readObject } from '../controller/requests/readObject.ts';
+import { StaleObjectError, writeStatus } from '../controller/requests/writeStatus.ts';
 import { jobTemplateOf } from './cachedSpec.ts';
 import { DroppedJobs } from './droppedJobs.ts';
 import type { DueStore } from './dueStore.ts';

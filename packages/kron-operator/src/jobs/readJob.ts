@@ -1,7 +1,7 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { readObject } from '../controller/requests/writeStatus.ts';
+import { readObject } from '../controller/requests/readObject.ts';
 
 /** Like {@link readObject}, for a Job. */
 export function readJob(

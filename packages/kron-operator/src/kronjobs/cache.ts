@@ -92,6 +92,7 @@ function timeOf(instant: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
+/** When the next Job is due according to the status, in epoch milliseconds. */
 export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
   return storedTime;
 }

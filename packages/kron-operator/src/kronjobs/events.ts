@@ -169,7 +169,7 @@ function isWarning({ type, status, reason }: Condition): boolean {
 }
 
 function isSameCondition({ status, reason, message }: Condition, before: Condition | undefined): boolean {
-  // A further failure changes the message about a pause. It does not start another pause, so it is not reported again.
+  // A further failure changes the message about a pause, but starts no new pause. The pause is therefore not reported again.
   if (reason === 'ConsecutiveFailures') return before?.reason === reason;
   return before?.status === status && before.message === message;
 }

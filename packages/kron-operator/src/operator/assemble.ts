@@ -28,8 +28,8 @@ import { releasePermission } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
 /**
- * The controllers of one term, and what belongs to them. A term is the right to reconcile all namespaces, or those of one
- * shard. The controllers are created but not started.
+ * The controllers of one term, created but not started, and what they need. A term is the right of this process to reconcile
+ * all namespaces, or the namespaces of one shard.
  */
 export type Work = TermWork & {
   readonly recorder: EventRecorder;

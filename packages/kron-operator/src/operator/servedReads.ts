@@ -52,8 +52,8 @@ const needed: ReadonlyMap<string, readonly Permission[]> = new Map([
 ]);
 
 /**
- * Sends the lists and watches of the caches. Remembers each resource and namespace that the operator does not serve, because
- * the API server refuses a list or a watch, or because a permission is missing. Checks the permissions of a namespace at its
+ * Sends the lists and watches of the caches. Remembers each pair of resource and namespace that the operator cannot read,
+ * because the API server refuses the list or the watch, or because a permission is missing. Checks the permissions of a namespace at its
  * first list and after each refusal.
  */
 export class ServedReads implements Pick<Transport, 'list' | 'watch'> {

@@ -50,7 +50,7 @@ export type OperatorMetricsOptions = {
       /** The Jobs that wait for their chosen time, for each shard. */
       readonly heldJobs: readonly HeldJobState[];
     };
-  /** Whether to export gauges for each KronJob, ControlledJob and calendar, and to name namespaces. */
+  /** Whether to export gauges for each KronJob, ControlledJob and calendar, and gauges with a label that names a namespace. */
   readonly perKronJob: boolean;
   /** The state of the shards. Undefined if there is only one shard. */
   readonly shardState?: (() => ShardState) | undefined;

@@ -128,8 +128,8 @@ class AcceptedTemplates {
 }
 
 /**
- * The key of a template in the cache. The key does not contain the name of the KronJob, because validation has already
- * accepted every Job name and label that Kron makes from the name.
+ * The key of a template in the cache. The key does not contain the name of the KronJob, which cannot change the result:
+ * validation has already accepted every Job name and label that Kron makes from it.
  */
 function keyOf({ metadata: { namespace }, spec: { jobTemplate } }: KronJob): string {
   return createHash('sha256')

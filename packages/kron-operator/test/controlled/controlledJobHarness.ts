@@ -114,8 +114,8 @@ export class ControlledJobHarness {
     return this.#call('PATCH', `${base}/desk/status`, [{ op: 'replace', path: '/status', value }]);
   }
 
-  delete(): Promise<void> {
-    return this.#call('DELETE', `${base}/desk`, {});
+  delete(propagationPolicy = 'Background'): Promise<void> {
+    return this.#call('DELETE', `${base}/desk`, { propagationPolicy });
   }
 
   editJob(name: string, body: object): Promise<void> {

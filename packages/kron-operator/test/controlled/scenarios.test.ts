@@ -277,6 +277,18 @@ describe('user actions', () => {
     expect(at.status.actionHistory?.map(({ type }) => type)).toEqual(['JobUnsuspended', 'JobStarted']);
   });
 
+  test('a ControlledJob that is created again while a deletion has no answer records only its own actions', async () => {
+    const at = await running();
+    const deletions = at.operators('delete', 'jobs');
+    at.world.delay(deletions, 3, 1);
+    at.world.reset(deletions, 'after', 1);
+    await at.edit({ suspend: true });
+    await at.delete('Orphan');
+    await at.create();
+    await at.world.pass(60);
+    expect(at.status.actionHistory?.map(({ type }) => type)).toEqual(['JobUnsuspended', 'JobStarted']);
+  });
+
   test('suspending deletes the Job, and resuming starts the run again', async () => {
     const at = await running({ podsEndWithin: 5 });
     await at.edit({ suspend: true });

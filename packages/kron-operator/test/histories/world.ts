@@ -12,6 +12,7 @@ import { type CallFacts, Calls } from './calls.ts';
 import { Crew, type CrewOptions } from './crew.ts';
 import { OpenWatches } from './openWatches.ts';
 import { personalCall } from './personalCall.ts';
+import { storedObjects } from './storedObjects.ts';
 
 export type Wire = 'http' | 'memory';
 
@@ -133,13 +134,7 @@ export class World {
 
   /** The stored objects of a resource. */
   stored(plural: string): KubeObject[] {
-    const objects = new Map<string, KubeObject>();
-    for (const { resource, type, object } of this.server.history()) {
-      if (resource.plural !== plural) continue;
-      if (type === 'DELETED') objects.delete(object.metadata.uid);
-      else objects.set(object.metadata.uid, object);
-    }
-    return [...objects.values()];
+    return storedObjects(this.server, plural);
   }
 
   /** Sends a request of a user. A 422 is returned. @throws Error on any other failure */

@@ -84,7 +84,7 @@ describeInChromium('the timeline of the examples', () => {
   });
 
   test('keeps what the status says when the pointer clicks', async () => {
-    const { page } = await openReport(browser, path, { fragment: '#panel=nowhere' });
+    const { page } = await openReport(browser, path, { fragment: '#tz=Nowhere' });
     const said = page.getByText(/^ignored in the address/);
     await said.waitFor();
     await timeline(page).click({ position: { x: 700, y: 300 } });

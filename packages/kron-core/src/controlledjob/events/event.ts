@@ -30,6 +30,7 @@ export function* occurrencesFrom({ timetable }: ControlledEvent, from: number): 
   }
 }
 
+/** The first occurrence at or after an instant, in epoch seconds. Null if there is none until the year 9999. */
 export function firstOccurrence(event: ControlledEvent, from: number): Due | null {
   return occurrencesFrom(event, from).next().value ?? null;
 }

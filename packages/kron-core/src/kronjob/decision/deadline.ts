@@ -10,8 +10,8 @@ export type Timing = {
 };
 
 /**
- * The earliest due time of a period that is on time: the operator was watching at the due time, and at most 30 s have
- * passed.
+ * The earliest due time that still counts as on time. A period is on time if the operator was watching at its due time and
+ * at most 30 s have passed since then.
  */
 export function onTimeFrom(now: number, watchedSince: number): number {
   return Math.max(watchedSince, now - graceSeconds);

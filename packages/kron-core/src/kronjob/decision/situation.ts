@@ -7,14 +7,26 @@ import { type Suspension, suspensionOf } from './suspension.ts';
 import { type ProvenJob, provenJobs } from './provenJobs.ts';
 import { schedulingForce, type SchedulingForce } from './schedulingForce.ts';
 
-/** The observation, with instants in seconds, and the facts that follow from the observation alone. */
+/** The parts of an observation that rules read as they were observed. Jobs and the claim must be proven first. */
+type Seen = Pick<
+  Observed,
+  | 'deleting'
+  | 'generation'
+  | 'holder'
+  | 'refused'
+  | 'refusedDelete'
+  | 'refusedRead'
+  | 'replaceHindrance'
+  | 'status'
+>;
+
+/** The facts that follow from the observation alone. */
 export type Situation = {
-  /** Epoch seconds, like every instant here. */
+  /** Epoch seconds, like every instant here, except those in `observed`. */
   readonly now: number;
   readonly watchedSince: number;
   readonly suspension: Suspension;
-  /** Rules read from it only what is no instant. */
-  readonly observed: Observed;
+  readonly observed: Seen;
   /** The length of the window in seconds. 0 in an invalid spec. */
   readonly window: number;
   readonly force: SchedulingForce;
@@ -32,8 +44,9 @@ export type Situation = {
 export function situationOf(
   { hash, name, window, clusterName }: SpecFacts,
   now: number,
-  observed: Observed = unseen(now),
+  seen: Observed | null | undefined,
 ): Situation {
+  const observed = seen ?? unseen(now);
   const stored = storedPosition(observed.status);
   const jobs = provenJobs(observed.jobs, {
     name,

@@ -7,10 +7,14 @@ export type JsonText = {
   items?: { opening: number; closing: number; all: readonly JsonText[] };
 };
 
-const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket] = Array.from(
-  '"\\,{}[]',
-  (character) => character.charCodeAt(0),
-);
+const codeOf = (character: string): number => character.charCodeAt(0);
+const quote = codeOf('"');
+const backslash = codeOf('\\');
+const comma = codeOf(',');
+const openBrace = codeOf('{');
+const closeBrace = codeOf('}');
+const openBracket = codeOf('[');
+const closeBracket = codeOf(']');
 
 /**
  * Finds the next value in a sequence of JSON objects and lists: `{…} {…}`. The last value may be incomplete. Text between two

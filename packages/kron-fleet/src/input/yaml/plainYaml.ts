@@ -32,7 +32,11 @@ const key = /(?:([A-Za-z][\w./-]{0,250})|"([A-Za-z\d][^"\\\n]{0,250})"):(?: +|$)
 const blockScalar = /^([|>])(-?)$/;
 /** Maximum indentation. It bounds the depth of the recursion. */
 const maxIndent = 500;
-const [space, dash, lineEnd, comment] = Array.from(' -\n#', (character) => character.charCodeAt(0));
+const codeOf = (character: string): number => character.charCodeAt(0);
+const space = codeOf(' ');
+const dash = codeOf('-');
+const lineEnd = codeOf('\n');
+const comment = codeOf('#');
 
 class LineReader {
   readonly #text: string;

@@ -123,7 +123,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.asOf ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Calls `done` once, when `asOf` of the namespace reaches a future instant. @returns a function that cancels this */
+  /** Calls `done` once, when {@link asOf} of the namespace has reached `instant`. @returns a function that cancels this */
   onAsOf(namespace: string, instant: number, done: () => void): () => void {
     return this.#of(namespace)?.onAsOf(instant, done) ?? (() => undefined);
   }

@@ -11,7 +11,7 @@ export type Edit = {
   readonly id: string;
   /** The keys of the objects that refer to the edited object. */
   readonly keys: () => readonly string[];
-  /** Called when all keys were decided. Must not throw. @param seconds since the edit arrived */
+  /** Called when a decision was made for each key. Must not throw. @param seconds since the edit arrived */
   readonly onDone?: (seconds: number) => void;
 };
 

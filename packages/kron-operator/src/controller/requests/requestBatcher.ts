@@ -30,6 +30,7 @@ export class RequestBatcher<Answer, Subject = string> {
     this.#options = options;
   }
 
+  /** @throws what the batched request throws */
   request(group: string, subject: Subject): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const known = this.#groups.get(group);

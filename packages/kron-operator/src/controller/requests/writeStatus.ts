@@ -1,9 +1,10 @@
-import { ApiError, isConflict, isNotFound } from '@kron/kubernetes/apiError';
+import { ApiError, isConflict } from '@kron/kubernetes/apiError';
 import { ConnectionError } from '@kron/kubernetes/connectionError';
-import type { KubeObject, ObjectMeta, ObjectRef, Resource } from '@kron/kubernetes/kubeObject';
-import type { Call, Priority, Transport } from '@kron/kubernetes/transport';
+import type { KubeObject, ObjectMeta, Resource } from '@kron/kubernetes/kubeObject';
+import type { Priority, Transport } from '@kron/kubernetes/transport';
 import { canonical } from '../canonical.ts';
 import { outageKind } from './outageKind.ts';
+import { isGone, readObject } from './readObject.ts';
 
 /** An object, as far as a status write needs it. */
 export type WithStatus = {
@@ -68,25 +69,6 @@ export async function writeStatus<T extends WithStatus>(
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   return error.code >= 500 && outageKind(error) !== undefined;
-}
-
-/** Reads an object live. @returns undefined when it does not exist; @throws what the transport throws */
-export async function readObject(
-  transport: Pick<Transport, 'get'>,
-  ref: ObjectRef,
-  call?: Call,
-): Promise<KubeObject | undefined> {
-  try {
-    return await transport.get(ref, call);
-  } catch (error) {
-    if (isGone(error)) return undefined;
-    throw error;
-  }
-}
-
-/** While the resource itself is not served, a 404 has no reason and says nothing about the object. */
-function isGone(error: unknown): boolean {
-  return isNotFound(error) && error.reason === 'NotFound';
 }
 
 function isWritten(stored: KubeObject, uid: string, status: unknown): boolean {

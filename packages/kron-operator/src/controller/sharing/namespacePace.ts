@@ -128,8 +128,9 @@ export class NamespacePace {
     if (kind === 'create') recordCreate(history, durationMs);
     this.#histories.delete(namespace);
     this.#histories.set(namespace, history);
-    const [oldest = ''] = this.#histories.keys();
-    if (this.#histories.size > maxNamespaces) this.#histories.delete(oldest);
+    if (this.#histories.size <= maxNamespaces) return;
+    const [oldest] = this.#histories.keys();
+    if (oldest !== undefined) this.#histories.delete(oldest);
   }
 
   #tick(): void {

@@ -125,8 +125,8 @@ function periodsOf(
   const all = spansAround([nominal, chosen ?? nominal, createdAt ?? nominal], window + maxLate).flatMap(
     (span) => auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate }),
   );
-  // The audit can find a Job without a period in two spans: around its chosen second, and around its creation. Keep only one
-  // verdict about this Job.
+  // If the Job belongs to no period, the audit can find it twice: in the span around its chosen second, and in the span around
+  // its creation. Keep only one of these verdicts.
   const unique = new Map(all.map((one) => [JSON.stringify(one), one]));
   return [...unique.values()].filter((one) => one.jobName === jobName || one.nominal === nominal);
 }

@@ -27,7 +27,7 @@ export type Component = {
   broken?: IcsError;
 };
 
-/** RFC 5545 needs three. The limit bounds the time in which an END finds its BEGIN. */
+/** RFC 5545 needs three levels. The limit bounds the time to find the BEGIN of each END. */
 const maxDepth = 100;
 
 /**

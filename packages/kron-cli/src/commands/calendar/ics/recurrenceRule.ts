@@ -241,7 +241,7 @@ function daysOf(
       'BYDAY: expected days without numbers, which need FREQ=MONTHLY, or FREQ=YEARLY without BYWEEKNO',
     );
   // If a rule has days with and without numbers, rrule would select only dates that match both kinds. So a day without a
-  // number is replaced by the day with each of its numbers.
+  // number, such as MO, is replaced by the same day with each number from 1 to 53.
   return days.flatMap(({ weekday, nth }) => {
     const all = Array.from({ length: 53 }, (_, index) => index + 1);
     return (nth === undefined ? all : [nth]).map((number) => new rrule.Weekday(weekday, number));
