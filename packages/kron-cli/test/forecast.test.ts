@@ -103,6 +103,15 @@ describe('the counted starts', () => {
     expect([from, to]).toEqual(['2026-03-01T00:00:00Z', '2026-03-01T00:02:00Z']);
   });
 
+  test('need a minute before the last one of the year 9999', async () => {
+    const args = ['forecast', '-f', 'backup.yaml', '--from', '9999-12-31T23:59:00Z', '--for', '30s'];
+    const { code, err } = await runKron(args);
+    expect([code, err]).toEqual([
+      2,
+      'kron: --from is too late: a forecast ends before 9999-12-31T23:59:00Z\n',
+    ]);
+  });
+
   test('end before the last minute of the year 9999, after which no instant can be written', async () => {
     const span = ['--from', '9999-12-31T23:57:00Z', '--to', '9999-12-31T23:59:59Z'];
     const { to, planned } = await data(json(manifest('minutely', { schedule: '* * * * *' })), ...span);

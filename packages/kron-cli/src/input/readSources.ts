@@ -13,9 +13,13 @@ import { Utf8Text } from './utf8Text.ts';
 /** The names of standard input. `/dev/stdin` is not opened as a file, because that fails if standard input is a socket. */
 const standardInput: ReadonlySet<string> = new Set(['-', '/dev/stdin']);
 
+export function isStandardInput(filename: string): boolean {
+  return standardInput.has(filename);
+}
+
 /** Whether one of the names of `-f` is standard input, which can be read only once. */
 export function namesStandardInput(filenames: readonly string[]): boolean {
-  return filenames.some((filename) => filename.split(',').some((name) => standardInput.has(name)));
+  return filenames.some((filename) => filename.split(',').some(isStandardInput));
 }
 
 export function namesUrl(filenames: readonly string[]): boolean {
@@ -36,7 +40,7 @@ export async function* readSources(
   // Reads each file once, even if it is named twice or found in a named folder.
   const seen = new Set<string>();
   for (const filename of await splitFilenames(filenames)) {
-    if (standardInput.has(filename)) {
+    if (isStandardInput(filename)) {
       if (!seen.has('-')) yield await readStdin(host);
       seen.add('-');
     } else if (isUrl(filename)) yield await sourceOf(filename, true, () => fetchSource(filename));

@@ -1,4 +1,4 @@
-/** Quotes a word, if necessary, so that a POSIX shell reads it unchanged. */
+/** Quotes a word, if necessary, so that a POSIX shell, or zsh, reads it unchanged. */
 export function shellWord(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w@%+:,./-][\w@%+=:,./-]*$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -34,7 +34,8 @@ type HeatMapProps = {
  */
 export function HeatMap(props: HeatMapProps): JSX.Element {
   const { name, grid, width, brush, onBrush, onPoint } = props;
-  const pressed = useRef<CellPlace | null>(null);
+  /** The cell that was pressed, and the selection before that. */
+  const pressed = useRef<{ place: CellPlace; brush: Brush | null } | null>(null);
   const height = grid.rows.length * rowHeight;
   const canvas = useCanvas({ width, height }, (drawing) => drawMap(drawing, props));
   const placeOf = (event: PointerEvent): CellPlace | null => {
@@ -63,25 +64,30 @@ export function HeatMap(props: HeatMapProps): JSX.Element {
       tabIndex={0}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
-        pressed.current = event.button === 0 ? placeOf(event) : null;
+        const place = event.button === 0 ? placeOf(event) : null;
+        pressed.current = place && { place, brush };
         if (pressed.current !== null) event.currentTarget.setPointerCapture(event.pointerId);
       }}
       onPointerMove={(event) => {
         const place = placeOf(event);
         if (place === null) return;
         onPoint(cellText(place, props));
-        if (pressed.current !== null) onBrush({ anchor: pressed.current, head: place }, false);
+        if (pressed.current !== null) onBrush({ anchor: pressed.current.place, head: place }, false);
       }}
       onPointerUp={(event) => {
         const place = placeOf(event) ?? brush?.head ?? null;
-        const { current: anchor } = pressed;
+        const anchor = pressed.current?.place;
         pressed.current = null;
-        if (anchor !== null && place !== null && (anchor.row !== place.row || anchor.column !== place.column))
+        if (
+          anchor !== undefined &&
+          place !== null &&
+          (anchor.row !== place.row || anchor.column !== place.column)
+        )
           onBrush({ anchor, head: place }, true);
       }}
       onPointerCancel={() => {
+        if (pressed.current !== null) onBrush(pressed.current.brush, false);
         pressed.current = null;
-        onBrush(null, false);
       }}
       onPointerLeave={() => onPoint('')}
     >

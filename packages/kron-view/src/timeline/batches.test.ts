@@ -141,7 +141,7 @@ describe('any marks', () => {
         const batches = new Batches();
         batches.collect(marks, scale, past);
         for (const place of Array.from({ length: batches.length }).keys()) {
-          const hit = batches.at(xOf(scale, at[batches.first[place]!]!));
+          const hit = batches.nearestTo(xOf(scale, at[batches.first[place]!]!));
           const middle = (batches.left[hit]! + batches.right[hit]!) / 2;
           expect(Math.abs(middle - (batches.left[place]! + batches.right[place]!) / 2)).toBeLessThan(60);
           expect(hit).toBeGreaterThanOrEqual(0);
@@ -154,5 +154,5 @@ describe('any marks', () => {
 test('nothing is hit at more than 8 pixels from a mark', () => {
   const batches = new Batches();
   batches.collect(rowMarks(columnsAt([100]), null), scale, past);
-  expect([87, 88, 100, 112, 113].map((x) => batches.at(x))).toEqual([-1, 0, 0, 0, -1]);
+  expect([87, 88, 100, 112, 113].map((x) => batches.nearestTo(x))).toEqual([-1, 0, 0, 0, -1]);
 });

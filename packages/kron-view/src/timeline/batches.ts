@@ -64,7 +64,7 @@ export class Batches {
   }
 
   /** The index of the batch that covers a pixel, or else of the nearest batch. -1: no batch is near. */
-  at(x: number): number {
+  nearestTo(x: number): number {
     let best = -1;
     let least = Infinity;
     for (let place = 0; place < this.length; place++) {

@@ -20,6 +20,6 @@ export function placeAt(state: TimelineState, x: number, y: number): TimelinePla
   const marks = state.marksOf(row.object.row);
   if (marks === null) return null;
   batches.collect(marks, scale, state.now.value);
-  const place = batches.at(x);
+  const place = batches.nearestTo(x);
   return place < 0 ? null : { key: row.key, at: marks.at[batches.first[place] ?? 0] ?? 0 };
 }

@@ -39,7 +39,7 @@ function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
   return {
     kind,
     facts: factsOf(one),
-    next,
+    next: next.map(({ offset: _, ...run }) => run),
     picture: hasPicture ? pictureOf(schedule, first, next) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { allowedVerdicts, type Verdict, verdicts } from '@kron/fleet/audit/verdict';
 import type { Host } from '../../host.ts';
-import { namesStandardInput } from '../../input/readSources.ts';
+import { isStandardInput, namesStandardInput } from '../../input/readSources.ts';
 import { requireOneCluster } from '../../options/clusterNames.ts';
 import { inRange, parseSpanOption, readInstant } from '../../options/instantOption.ts';
 import { Problems } from '../../options/problems.ts';
@@ -46,7 +46,7 @@ export function readAuditRequest(flags: AuditFlags, host: Host): AuditRequest {
   const allow = readAllowed(flags, problems);
   const { records = [], filename = [], output } = flags;
   if (records.includes('')) problems.add('--records: expected the name of a file or -, found an empty name');
-  if (namesStandardInput(records) && namesStandardInput(filename))
+  if (records.some(isStandardInput) && namesStandardInput(filename))
     problems.add('-f - and --records - both read standard input: write a file for one of them');
   requireOneCluster(flags, 'kron audit', problems);
   problems.throwIfAny();

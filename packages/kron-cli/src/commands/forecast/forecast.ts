@@ -146,7 +146,10 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
   if (minutes.to - minutes.from > maxDays * 86_400) {
     problems.add(`a forecast covers at most ${maxDays} days: narrow --from and --to, or --for`);
   }
-  if (minutes.to === minutes.from) problems.add('--to must be after --from: the forecast ends before --to');
+  if (minutes.from >= lastMinute)
+    problems.add('--from is too late: a forecast ends before 9999-12-31T23:59:00Z');
+  else if (minutes.to === minutes.from)
+    problems.add('--to must be after --from: the forecast ends before --to');
   const budget = readBudget(flags.maxPerMinute, problems);
   if (flags.suggest) checkSuggest(flags, problems);
   const labels = readLabels(flags, problems);

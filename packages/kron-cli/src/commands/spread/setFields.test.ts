@@ -116,6 +116,11 @@ describe('an existing spread keeps its form', () => {
     ['of null', ['spread: null # soon', 'schedule: 0 2 * * *'], [`${line} # soon`, 'schedule: 0 2 * * *']],
     ['of nothing', ['spread: { }', 'schedule: 0 2 * * *'], [line, 'schedule: 0 2 * * *']],
     [
+      'with a tag before a value that stays',
+      ['schedule: 0 2 * * *', 'spread:', '  group: backups', '  slot: 3', '  of: !!int 50'],
+      ['schedule: 0 2 * * *', 'spread:', '  group: backups', '  slot: 7', '  of: !!int 50'],
+    ],
+    [
       'with a group in a block scalar',
       ['schedule: 0 2 * * *', 'spread:', '  group: |- # ours', '    old', '  slot: 3', '  of: 9'],
       ['schedule: 0 2 * * *', 'spread:', '  group: backups # ours', '  slot: 7', '  of: 50'],

@@ -1,4 +1,10 @@
-import { insertEntries, mapValueText, type NewEntries, type Scalars } from '../../edit/insertEntries.ts';
+import {
+  insertEntries,
+  mapValueText,
+  type NewEntries,
+  type Scalars,
+  scalarText,
+} from '../../edit/insertEntries.ts';
 import { ownMap, setScalar } from '../../edit/reshape.ts';
 import { replaceValue, type Splice } from '../../edit/splice.ts';
 import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
@@ -61,6 +67,10 @@ function lastOf(spec: TextMap): TextEntry | undefined {
   return written.sort((a, b) => a.key.start - b.key.start).at(-1) ?? spec.entries.at(-1);
 }
 
+function isWritten(text: string, node: TextNode, scalar: Scalars[string]): boolean {
+  return node.is === 'scalar' && text.slice(node.start, node.end) === scalarText(scalar, node.quote);
+}
+
 /** Sets scalars in the mapping that is the value of an entry. If the value is null or `{}`, a mapping replaces it. */
 function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalars): readonly Splice[] {
   const { value, colon } = entry;
@@ -74,7 +84,9 @@ function setEntry(text: string, spec: TextMap, entry: TextEntry, scalars: Scalar
   const missing: NewEntries = Object.entries(scalars).filter(([name]) => entryNamed(map, name) === undefined);
   const splices = Object.entries(scalars).flatMap(([name, scalar]) => {
     const inner = entryNamed(map, name);
-    return inner === undefined ? [] : [setScalar(text, inner.value, scalar, inner)];
+    return inner === undefined || isWritten(text, inner.value, scalar)
+      ? []
+      : [setScalar(text, inner.value, scalar, inner)];
   });
   return [...splices, ...insertEntries(text, map, last, missing)];
 }
