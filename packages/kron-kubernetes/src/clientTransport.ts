@@ -13,7 +13,6 @@ import {
 } from './exchange.ts';
 import type { KubeObject, ObjectRef } from './kubeObject.ts';
 import { parsePage } from './parsePage.ts';
-import { preconnecting } from './preconnect.ts';
 import { resourcePath } from './resourcePath.ts';
 import type {
   Call,
@@ -48,11 +47,6 @@ export type ClientTransportOptions = ConnectionOptions & {
 export type ClientTransport = Transport & {
   /** Reads any JSON document, for example the discovery document `/apis/kron.io`. */
   read: (path: string, call?: Call) => Promise<unknown>;
-  /**
-   * Opens connections for this many more concurrent requests, unless that many connections are open and idle. Never rejects.
-   * Does nothing if a proxy is in use.
-   */
-  preconnect: (count: number) => Promise<void>;
   /** Aborts all requests in flight and closes all connections. */
   close: () => Promise<void>;
 };
@@ -97,7 +91,6 @@ export function clientTransport(config: ClusterAccess, options: ClientTransportO
       await requests.json('delete', ref, { method: 'DELETE', path, body }, call);
     },
     read: (path, call) => requests.json('get', documents, { method: 'GET', path }, call),
-    preconnect: preconnecting(connection, options.clock),
     close: () => connection.close(),
   };
 }

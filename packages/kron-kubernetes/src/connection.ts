@@ -88,13 +88,6 @@ export class Connection {
     return `credentials for ${this.origin}${plugin}`;
   }
 
-  /** The number of open connections without a request. Undefined: it is not known, for example through a proxy. */
-  get idle(): number | undefined {
-    if (this.#fixedDispatcher !== undefined || this.#proxy !== undefined) return undefined;
-    const pool = this.#pool?.dispatcher;
-    return pool instanceof Pool ? pool.stats.connected - pool.stats.running : 0;
-  }
-
   /** The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login. */
   access(): Promise<ConnectionAccess> {
     const now = this.#clock.monotonic();

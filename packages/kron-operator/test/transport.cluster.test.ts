@@ -1,5 +1,3 @@
-import { subscribe } from 'node:diagnostics_channel';
-import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, uniqueNamespace } from '@kron/control-plane';
 import { describeOnControlPlane } from '@kron/control-plane/testing';
@@ -34,18 +32,6 @@ describeOnControlPlane('the transport on a real API server', (cluster) => {
     });
     await transport.delete(ref('life'), { uid, propagationPolicy: 'Background' });
     await expect(transport.get(ref('life'))).rejects.toMatchObject({ code: 404, reason: 'NotFound' });
-  });
-
-  test('requests at once use the connections that were opened ahead', async () => {
-    let connections = 0;
-    subscribe('undici:client:connected', () => (connections += 1));
-    await transport.create(place, emptyJob('read-at-once'));
-    await transport.preconnect(10);
-    const opened = connections;
-    await setImmediate();
-    await Promise.all(Array.from({ length: 10 }, () => transport.get(ref('read-at-once'))));
-    expect(opened).toBeGreaterThan(8);
-    expect(connections).toBe(opened);
   });
 
   test('a dry run stores nothing, and strict validation refuses an unknown field', async () => {

@@ -32,8 +32,6 @@ export type ControllerOptions = {
   readonly pace: NamespacePace;
   /** For the lists and watches of the caches. It has no rate limit and needs no Lease. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
-  /** Opens connections for this many requests that will soon be sent together. */
-  readonly preconnect: (count: number) => void;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;

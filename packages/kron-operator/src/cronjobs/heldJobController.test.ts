@@ -26,7 +26,6 @@ test('edits of a waiting Job cause at most two decisions a second', async () => 
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
     metrics: { ...silentHeldJobMetrics, decided: () => (decisions += 1) },
     requireTerm: ignore,
-    preconnect: ignore,
     awaitServer: async () => false,
     holds: undefined,
   });

@@ -47,7 +47,6 @@ async function startController(
   const ignore = (): void => undefined;
   const pace = new NamespacePace(clock);
   const events: EventNote[] = [];
-  const preconnects: number[] = [];
   const controller = new KronJobController({
     transport: {
       get: server.get,
@@ -82,14 +81,13 @@ async function startController(
       kronJobGone: record('gone'),
     },
     requireTerm: ignore,
-    preconnect: (count) => preconnects.push(count),
     awaitServer: async () => false,
   });
   running.push(controller);
   controller.start();
   await controller.whenSynced();
   await settled();
-  return { server, controller, calls, clock, events, preconnects };
+  return { server, controller, calls, clock, events };
 }
 
 describe('the name of the cluster', () => {
@@ -215,18 +213,6 @@ describe('KronJobController', () => {
     for (let turn = 0; turn < 5; turn += 1) await settled();
     // Each one was queued when it was listed, and one again after the only dry run.
     expect([queuedBefore, dryRuns]).toEqual([21, 20]);
-  });
-
-  test('opens a connection for each KronJob that is due within two seconds', async () => {
-    const { server, controller, clock, preconnects } = await startController(({ patch }) => patch);
-    for (const name of ['one', 'two', 'three'])
-      await server.create(place, { ...nightly, metadata: { ...nightly.metadata, name } });
-    await settled();
-    await controller.lead();
-    await clock.advance(3 * 3_600_000 - 2_500);
-    expect(Math.max(...preconnects)).toBe(0);
-    await clock.advance(1_000);
-    expect(preconnects.at(-1)).toBe(3);
   });
 
   test('a first status waits for the dry run of the template, and a due period does not: it is claimed first', async () => {

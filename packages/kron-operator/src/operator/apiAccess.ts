@@ -37,8 +37,6 @@ export type ApiAccess = {
   readonly startUpTransport: PersistentTransport;
   readonly gates: Gates;
   readonly awaitServer: AwaitServer;
-  /** Opens connections before a burst of `count` requests. Opens at most as many connections as requests can start now. */
-  readonly preconnect: (count: number) => void;
   /**
    * Starts to compare the local clock with the clock of the API server at regular intervals. A process that renews a Lease
    * does not need this, because every response to a renewal contains the time of the API server.
@@ -80,7 +78,6 @@ export function apiAccess(options: ApiAccessOptions): ApiAccess {
   return {
     client,
     ...repeating(options, client, awaitServer),
-    preconnect: (count) => void client.preconnect(Math.min(count, gates.requests.free)),
     gates,
     awaitServer,
     compareClocks: () => void askAgain().catch(() => undefined),

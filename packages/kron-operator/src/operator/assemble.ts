@@ -107,7 +107,7 @@ export function newWork(
   const ofShard = shard === undefined ? undefined : { shard, ...forgettingMetrics(options.metrics) };
   const { metrics } = ofShard ?? options;
   const { clock, clusterName, random, log, namespaces, workers } = settings;
-  const { gates, awaitServer, preconnect } = api;
+  const { gates, awaitServer } = api;
   const eventFailures = new FailureLog({ clock, log: log('events') });
   const recorder = new EventRecorder({
     transport,
@@ -127,7 +127,6 @@ export function newWork(
   const common = {
     transport,
     watchTransport,
-    preconnect,
     pace: gates.pace,
     awaitServer,
     requireTerm,

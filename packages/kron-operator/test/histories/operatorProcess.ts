@@ -73,7 +73,7 @@ export class OperatorProcess {
       const controller = 'kron.io/kron-operator';
       const { transport } = access;
       const recorder = new EventRecorder({ transport, clock, controller, instance: identity });
-      const own = { workers: 10, preconnect: () => undefined, recorder, log, pace };
+      const own = { workers: 10, recorder, log, pace };
       return { controllers: newController({ ...common, ...access, ...own }), recorder };
     };
     this.#terms = new Terms({

@@ -57,7 +57,6 @@ export class Replica {
     this.#controller = new KronJobController({
       transport,
       watchTransport: this.#client,
-      preconnect: () => undefined,
       pace: gates.pace,
       clock: this.work,
       random,

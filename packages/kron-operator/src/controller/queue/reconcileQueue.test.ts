@@ -22,7 +22,6 @@ function queueOf(reconcile: (permits: ReconcilePermits) => Promise<Result>) {
       runs.push(permits.mayWriteEdited ? `${key} may write` : key);
       return reconcile(permits);
     },
-    preconnect: ignore,
   });
   return { clock, queue, runs };
 }

@@ -60,8 +60,6 @@ export type ReconcileQueueOptions = {
   readonly onGap?: (() => void) | undefined;
   /** Called for keys that will be due within 300 ms, like `onSoon` of {@link WakeHeap}. */
   readonly onSoon?: (key: string) => void;
-  /** Opens connections for this many requests that will soon be sent together. */
-  readonly preconnect: (count: number) => void;
 };
 
 /** The part of a queue that metrics read. */
@@ -110,7 +108,7 @@ export class ReconcileQueue {
 
   constructor(options: ReconcileQueueOptions) {
     this.#options = options;
-    const { clock, pace, random, workers, metrics, isLong, onGap, onSoon, preconnect } = options;
+    const { clock, pace, random, workers, metrics, isLong, onGap, onSoon } = options;
     this.#failures = new FailureLog(options);
     this.#edits = new EditRate(clock, (key) => this.#queue.add(key));
     this.#edited = new EditedKeys({
@@ -146,7 +144,6 @@ export class ReconcileQueue {
       // Look for a gap before any key is woken.
       onTick: () => this.watchedSince.check(),
       onSoon,
-      onAhead: preconnect,
     });
   }
 

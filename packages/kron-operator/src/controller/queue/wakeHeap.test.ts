@@ -114,22 +114,6 @@ describe('WakeHeap', () => {
     ]);
   });
 
-  test('counts keys at least a second before their time', async () => {
-    const clock = new VirtualClock();
-    const start = clock.now();
-    const seen: [number, number][] = [];
-    const see = (count: number) => seen.push([count, clock.now() - start]);
-    const heap = new WakeHeap({ clock, wake: () => undefined, onAhead: see });
-    for (let key = 0; key < 30; key += 1) heap.set(`${key}`, start + 3_500);
-    heap.set('later', start + 9_000);
-    await clock.advance(3_400);
-    expect(seen).toEqual([
-      [0, 1_000],
-      [30, 2_000],
-      [30, 3_000],
-    ]);
-  });
-
   test('announces some of very many keys', async () => {
     const clock = new VirtualClock();
     const soon: string[] = [];

@@ -7,11 +7,6 @@ const maxSleepMs = 1_000;
 const soonMs = 300;
 /** Maximum number of keys that one tick announces. */
 const maxSoon = 100;
-/**
- * `onAhead` counts the keys that will be due within this time. It is longer than the time between two ticks, which is at
- * most a second.
- */
-const aheadMs = 2_000;
 
 type WakeHeapOptions = {
   readonly clock: Clock;
@@ -19,8 +14,6 @@ type WakeHeapOptions = {
   readonly wake: (key: string) => void;
   /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. Must not throw. */
   readonly onSoon?: ((key: string) => void) | undefined;
-  /** Called with the number of keys that will be due within two seconds, at most 100. Must not throw. */
-  readonly onAhead?: ((count: number) => void) | undefined;
   /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
   /** Called each time the timer reads the clock, before any key is woken. */
@@ -90,7 +83,7 @@ export class WakeHeap {
 
   #tick(): void {
     this.#timer = undefined;
-    const { onTick, wake, onSoon, onAhead } = this.#options;
+    const { onTick, wake, onSoon } = this.#options;
     onTick?.();
     // Read the clock only once. If `wake` sets a key to a past time, the key waits for the next tick.
     const now = this.#read();
@@ -100,7 +93,6 @@ export class WakeHeap {
       wake(next.key);
     }
     if (onSoon !== undefined) for (const key of this.#keysUntil(now + soonMs)) onSoon(key);
-    onAhead?.(this.#keysUntil(now + aheadMs).length);
     this.#arm();
   }
 

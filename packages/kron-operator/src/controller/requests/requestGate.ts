@@ -83,10 +83,6 @@ export class RequestGate {
     return first.size + second.size + last.size;
   }
 
-  get free(): number {
-    return Math.max(0, this.#connections - this.#open.size);
-  }
-
   get inFlight(): ReadonlyMap<string, number> {
     return this.#shares.inProgress;
   }
