@@ -53,7 +53,7 @@ export function ownMap(node: TextNode): TextMap {
   return node;
 }
 
-/** The entry with a name. @throws UneditableError if the entry comes from a merge key */
+/** The entry of a mapping with the given name. @throws UneditableError if the entry comes from a merge key */
 export function ownEntry(map: TextMap, name: string): TextEntry {
   const entry = entryNamed(map, name);
   if (entry === undefined) throw new UneditableError(map, `${name} ${comesFromMergeKey}`);

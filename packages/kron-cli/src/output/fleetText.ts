@@ -16,7 +16,7 @@ export function fleetText(fleet: CountedFleet, named: ObjectKind = 'KronJob'): s
   return shown.map(([kind, count]) => counted(count, kind)).join(', ');
 }
 
-/** The title of a column with names of objects of these kinds. */
+/** The title of a column that names the objects of a Fleet. */
 export function namesTitle(fleet: CountedFleet): string {
   const [[kind] = ['KronJob'], ...others] = listed(fleet).filter(([, count]) => count > 0);
   return others.length > 0 || kind === 'ControlledJob' ? 'objects' : `${kind}s`;

@@ -105,7 +105,7 @@ function massOfSpans({ from, to }: Spans, measure: Measure, start: number): Allo
  */
 let recent: (Spans & Pick<Measure, 'seconds' | 'formula'> & { readonly masses: number[] }) | undefined;
 
-/** The sum of the masses before each span, followed by the sum of all masses. */
+/** For each span, the sum of the masses of the spans before it. The last number is the sum of all masses. */
 function recentMasses({ from, to }: Spans, { seconds, formula, massOf }: Measure): readonly number[] {
   const isSame =
     recent?.seconds === seconds &&

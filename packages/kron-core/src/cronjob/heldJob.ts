@@ -7,7 +7,7 @@ import { windowAnnotations } from './windowAnnotations.ts';
 export const holdNames = {
   /** Label of a Job that waits for its chosen time. */
   held: 'kron.io/held',
-  /** Annotation of a released Job. Its value has the form of the label of this name on the Jobs of a KronJob. */
+  /** Annotation of a released Job. The Jobs of a KronJob have a label with the same name and values of the same form. */
   chosenTime: 'kron.io/chosen-time',
   /** Annotation that the CronJob controller writes, RFC 3339. */
   nominalTime: 'batch.kubernetes.io/cronjob-scheduled-timestamp',

@@ -4,7 +4,7 @@ import { formatWallMinute } from '../zone/formatWallMinute.ts';
 import type { Timetable } from './timetable.ts';
 
 /**
- * The message for an instant that a clock change keeps from being a nominal time. Null if there is another reason.
+ * Says how a clock change keeps an instant from being a nominal time. Null if it is none for another reason.
  *
  * @param instant - epoch seconds
  *

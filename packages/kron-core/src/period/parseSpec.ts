@@ -70,8 +70,7 @@ export type ParseOptions = {
   /** Whether references to calendars are looked up. By default, a reference without a valid calendar is an issue. */
   readonly references?: boolean;
   /**
-   * Whether the name of the cluster is checked. By default, it is an issue if the seed needs the name and the name is
-   * absent.
+   * Whether to report an issue if the seed needs the name of the cluster and the name is absent. Default: true.
    */
   readonly clusterName?: boolean;
 };

@@ -14,7 +14,7 @@ export class RecentDues {
   /** @param windowsAtOnce - the maximum number of windows that contain one instant */
   constructor(make: (nominal: number) => DrawnDue, windowsAtOnce: number) {
     this.#make = make;
-    // The cache has room for the periods around the time of a decision, and for a few more that are due before the next one.
+    // The cache has room for the periods around the time of a decision, and for a few that are due before the next decision.
     this.#most = 2 * windowsAtOnce + 4;
   }
 

@@ -26,7 +26,7 @@ export type AuditedPeriod = {
   schedulingHash?: string;
   /** The hash that a record or the status names, and that no manifest has. Empty if nothing names the version. */
   missingHash?: string;
-  /** Only for a span in which the version is not known. */
+  /** Set if this stands for all periods of a span in which the version of the spec is not known. */
   span?: { from: number; to: number };
 };
 

@@ -34,7 +34,7 @@ export class Evidence {
   failedReason: string | undefined;
   /** The {@link bits} of the sources that have been added. */
   #sources = 0;
-  /** The chosen second according to another source, if it differs from `chosen`. */
+  /** The chosen time that another source gives, in epoch seconds, if it differs from `chosen`. */
   otherChosen: number | undefined;
   /**
    * The hash according to another source, if it differs from `schedulingHash`. After an edit, a new leader can write a

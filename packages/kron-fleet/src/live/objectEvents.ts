@@ -19,7 +19,7 @@ function oldestFirst({ at: one = '' }: FleetEvent, { at: other = '' }: FleetEven
   return one < other ? -1 : Number(one > other);
 }
 
-/** The Events after a patch. The patch has all Events of each object that it names. */
+/** Applies a FleetPatch to the Events. For each object that the patch names, its Events replace all earlier ones. */
 export function patchedEvents(
   before: EventsByObject,
   { events = [], gone }: Pick<FleetPatch, 'events' | 'gone'>,

@@ -13,7 +13,6 @@ export function namespaceOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf('/')));
 }
 
-/** The namespace and the name in the key of a namespaced object. */
 export function parseKey(key: string): NamespacedName {
   const [namespace = '', name = ''] = key.split('/');
   return { namespace, name };

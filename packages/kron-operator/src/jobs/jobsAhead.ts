@@ -13,7 +13,7 @@ export class JobsAhead {
   readonly #clock: Clock;
   /** A list that started at most this many milliseconds ago is used, so that no new list is needed. */
   readonly #maxAgeMs: number;
-  /** The lists by the UID of the owner. Failed lists are removed. */
+  /** The requests that list Jobs, by the UID of the owner. A request that failed is removed. */
   readonly #lists = new Map<string, List>();
 
   constructor(clock: Clock, maxAgeMs: number) {

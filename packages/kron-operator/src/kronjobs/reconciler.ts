@@ -337,8 +337,8 @@ function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean
 }
 
 /**
- * Whether this decision handles the last period of the KronJob. Only the next decision records that no period is left.
- * Without a wake time, the key has to be requeued for that decision.
+ * Whether this decision handles the last period of the KronJob. Such a decision has no wake time, so the key must be requeued:
+ * only the next decision records that no period is left.
  */
 function isLastPeriod({ action, wakeAt }: Decision): boolean {
   return wakeAt === null && (action === 'run' || action === 'record');

@@ -118,7 +118,7 @@ export class Terms<Work extends TermWork> {
     return this.#set?.all ?? this.#whole;
   }
 
-  /** Fills the caches of the term for all namespaces. The caches of shards are filled when this process prepares a shard. */
+  /** Fills the caches of the terms that are for all namespaces. The caches of a shard are filled when this process prepares it. */
   async start(): Promise<void> {
     await Promise.all(this.#whole.map((term) => term.start()));
   }

@@ -14,7 +14,7 @@ const entries: Entries = [
   ['idle', 'changes nothing'],
 ];
 
-/** The entries for KronJobs of a cluster that are paused, or that have a due period which waits for an active Job to end. */
+/** The entries for two states in a cluster: a due period waits for an active Job to end, or the KronJob is paused. */
 const flowEntries = [
   ['waiting', 'waiting for a place'],
   ['paused', 'paused'],

@@ -96,7 +96,7 @@ function collected(
     tally.add(period);
     strip.add(period);
   }
-  // The Jobs of a CronJob have no recorded end, so the longest time without a success is unknown.
+  // Records of CronJobs do not say how a Job ended, so the longest time without a success is unknown.
   if (kind === 'KronJob') tally.finish();
   total.include(tally);
   const { list, allow } = request;

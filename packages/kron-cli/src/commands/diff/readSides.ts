@@ -121,7 +121,7 @@ async function readReplaced(cluster: ConnectedCluster, after: Input, flags: Side
   return stored;
 }
 
-/** Reads all objects of one kind in the namespaces of NEW, or those that `-n`, `-A` and `-l` select. */
+/** Reads all objects of one kind that `-n`, `-A` and `-l` select. Without `-n` and `-A`, in the namespaces of NEW. */
 async function readWhole(
   cluster: ConnectedCluster,
   after: readonly InputKronJob[],

@@ -114,8 +114,8 @@ function isPossible(
 }
 
 /**
- * The manifest of a possible member, prepared for validation. It gets a valid slot, because kron spread assigns a new slot
- * anyway. It also gets the window.duration of `--window`.
+ * The manifest of a possible member, prepared for validation. A valid slot replaces its own, so that an invalid slot is no
+ * issue: kron spread assigns a new one anyway. It also gets the window.duration of `--window`.
  */
 function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: Annotations): PlainObject {
   if (isCronJob(manifest)) return preparedCronJob(manifest, window, namespace);

@@ -94,7 +94,7 @@ export class VirtualCronJob {
     this.#listener.onPeriod({ nominal, chosen: chosen ?? nominal, decided, ...result, beside });
   }
 
-  /** The nominal times before an instant that the controller has not handled. */
+  /** The nominal times that the controller has not handled and that are before an instant. */
   *#nominalTimes(before: number): Generator<number> {
     let nominal = this.#schedule.nextNominal(this.#last);
     for (; nominal !== null && nominal < before; nominal = this.#schedule.nextNominal(nominal)) yield nominal;

@@ -32,8 +32,8 @@ export type CreateAction = {
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
 /**
- * Unsuspend the Job, or let its queue unsuspend it, with the patch that `unsuspendPatch` builds. The value of `do` is
- * `release`.
+ * Send the patch that `unsuspendPatch` builds. It unsuspends the Job, or lets the queue of the Job, such as that of Kueue,
+ * unsuspend it. The value of `do` is `release`.
  */
 export type UnsuspendAction = {
   do: 'release';

@@ -1,7 +1,7 @@
 import { instantSeconds, readInstant } from '../../time/instantLike.ts';
 import type { FinishedJob, RunJob } from './observed.ts';
 
-/** Whether a Job is neither Complete nor Failed, so that it can have Pods. */
+/** Whether a Job is neither Complete nor Failed. Such a Job can still have Pods. */
 export function isUnfinished({ state }: RunJob): boolean {
   return state === 'active';
 }

@@ -57,8 +57,8 @@ export function resolveClaim(
 }
 
 /**
- * Resolves a claim whose period is not due yet, because the clock was set back. The age of a claim for Queue does not
- * matter, because the claim proves that the period was noticed in time.
+ * Resolves a claim whose period is not due yet, which happens after the clock was set back. A claim with `for: Queue` may be
+ * of any age, because it proves that the period was noticed in time.
  */
 function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
   const isWait = claim.for === 'Queue';

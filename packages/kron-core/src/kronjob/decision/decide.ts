@@ -113,8 +113,8 @@ function claimedPeriod(context: DecisionContext): Decision | null {
 }
 
 /**
- * Rule 12: decides about a waiting period before all other periods. If the Job of the waiting period may start, the period
- * runs. Otherwise the wait ends when a newer period is due.
+ * Rule 12: decides about a period that waits, before all other periods. If its Job may start, the period runs. Otherwise it
+ * waits until a newer period is due.
  */
 function waitingPeriod(attempt: Attempt): Decision {
   if (isPast(attempt.until, attempt)) return tooLate(attempt);

@@ -54,8 +54,8 @@ export function isAboutWait({ period, claim }: Decision, { status }: Observed): 
 }
 
 /**
- * The decision about a waiting period with the calendars before the edit. Null if another period is due. In this case the
- * wait ends, and the edited calendars decide.
+ * The decision about a waiting period that was made with the calendars before an edit. Null if another period is due: the wait
+ * ends then, and the decision with the edited calendars counts.
  */
 export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
   const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');

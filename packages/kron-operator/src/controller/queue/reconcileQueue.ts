@@ -302,7 +302,7 @@ export class ReconcileQueue {
     }
   }
 
-  /** Waits for an unavailable API server, without a worker. @returns whether it now answers again */
+  /** Waits for an unavailable API server, and gives the worker to other keys. @returns whether the API server answers again */
   async #hasBeenDown(error: unknown, yieldWorker: YieldWorker): Promise<boolean> {
     const { awaitServer, metrics } = this.#options;
     const { signal } = this.#term;

@@ -41,7 +41,7 @@ export async function probe(
   throw refusals[0] ?? new ClusterError(['no namespace to read'], undefined);
 }
 
-/** Returns the error if it is about one kind only: not served or forbidden. @throws any other error */
+/** Returns the error if it is about one kind only: the kind is forbidden or not served. @throws any other error */
 function refusal(cluster: UiCluster, error: unknown): ClusterError {
   if (error instanceof ApiError && error.code === 400)
     throw new UsageError([`--selector: expected labels such as app=db,tier!=test: ${error.message}`]);
