@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ApiState } from '../apiState.ts';
 import type { KubeObject, OwnerReference } from '../objects/kubeObject.ts';
 import type { Resource } from '../objects/resource.ts';
 import { deleteObject, foregroundFinalizer, orphanFinalizer } from '../verbs/deleteObject.ts';
+import type { Change, ObjectStore } from '../store/objectStore.ts';
 import type { Propagation } from '../verbs/deleteOptions.ts';
 import { updateObject } from '../verbs/updateObject.ts';
 
@@ -9,11 +11,18 @@ type Held = { readonly resource: Resource; readonly object: KubeObject };
 
 const options = { part: 'object', dryRun: false, strict: false } as const;
 
+/** The revision up to which each store has been searched for garbage. */
+const searched = new WeakMap<ObjectStore, number>();
+
 /**
- * Runs one round of the garbage collector. Deletes objects whose owners are all gone, and completes the deletion of owners
+ * Runs one round of the garbage collector, if a change since the last round can have left garbage. Deletes objects whose owners are all gone, and completes the deletion of owners
  * with the policy Foreground or Orphan once their dependents allow it.
  */
 export function collectGarbage(state: ApiState): void {
+  const { store } = state;
+  const changes = store.changesAfter(searched.get(store) ?? 0);
+  searched.set(store, store.revision);
+  if (!changes.some(canLeaveGarbage)) return;
   const all = everything(state);
   const byUid = new Map(all.map((held) => [held.object.metadata.uid, held]));
   const dependents = all.filter(({ object }) => ownersOf(object).length > 0);
@@ -26,18 +35,25 @@ export function collectGarbage(state: ApiState): void {
   }
 }
 
+/** Not so: most changes of a status, and objects without an owner that come. */
+function canLeaveGarbage({ type, object, previous }: Change): boolean {
+  if (type === 'DELETED' || object.metadata.deletionTimestamp !== undefined) return true;
+  const owners = ownersOf(object);
+  return owners.length > 0 && (previous === undefined || !isDeepStrictEqual(owners, ownersOf(previous)));
+}
+
 function collect(
   state: ApiState,
   { resource, object }: Held,
   byUid: ReadonlyMap<string, Held>,
   dependents: readonly Held[],
 ): void {
-  const owners = ownersOf(object).map(({ uid, ...reference }) => ({ ...reference, held: byUid.get(uid) }));
-  const solid = owners.filter(
-    ({ held }) => held !== undefined && !isHeldBy(held.object, foregroundFinalizer),
-  );
-  if (solid.length > 0) return;
-  const waiting = owners.some(({ held, blockOwnerDeletion }) => held !== undefined && blockOwnerDeletion);
+  const owners = ownersOf(object);
+  const ownerOf = ({ uid }: OwnerReference) => byUid.get(uid)?.object;
+  const isSolid = (owner: KubeObject | undefined) =>
+    owner !== undefined && !isHeldBy(owner, foregroundFinalizer);
+  if (owners.some((reference) => isSolid(ownerOf(reference)))) return;
+  const waiting = owners.some((one) => ownerOf(one) !== undefined && one.blockOwnerDeletion);
   const own = dependents.some(({ object: other }) => isOwnedBy(other, object));
   remove(state, resource, object, waiting && own ? 'Foreground' : 'Background');
 }

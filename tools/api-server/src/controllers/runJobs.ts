@@ -12,7 +12,8 @@ import { endJob } from './endJob.ts';
  */
 export function runJobs(state: ApiState): void {
   for (const job of state.store.all(jobs)) {
-    if (job.metadata.deletionTimestamp !== undefined || hasEnded(job)) expire(state, job);
+    if (job.metadata.deletionTimestamp !== undefined) continue;
+    if (hasEnded(job)) expire(state, job);
     else if (partOf(job, 'spec')['suspend'] !== true) start(state, job);
   }
 }
@@ -34,14 +35,16 @@ function start(state: ApiState, job: KubeObject): void {
 /** Deletes a Job once ttlSecondsAfterFinished has passed. */
 function expire(state: ApiState, job: KubeObject): void {
   const ttl = partOf(job, 'spec')['ttlSecondsAfterFinished'];
-  if (typeof ttl !== 'number' || job.metadata.deletionTimestamp !== undefined) return;
+  if (typeof ttl !== 'number') return;
   if (state.clock.now() < finishedAt(job) + ttl) return;
   const { name, namespace = '', uid } = job.metadata;
   deleteObject(state, jobs, namespace, name, { uid, propagation: 'Background', dryRun: false });
 }
 
 function hasEnded(job: KubeObject): boolean {
-  const held = conditionsOf(partOf(job, 'status'));
+  const status = partOf(job, 'status');
+  if (status['conditions'] === undefined) return false;
+  const held = conditionsOf(status);
   return held.includes('Complete') || held.includes('Failed');
 }
 

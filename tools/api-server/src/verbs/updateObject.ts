@@ -31,7 +31,7 @@ export function updateObject(
   const proposed = part === 'status' ? { ...old, status: draft['status'] } : merged(resource, old, draft);
   const admitted = admit(resource, state.admissions[resource.plural] ?? {}, proposed, old, strict);
   const object = withGeneration(resource, old, admitted);
-  if (isDeepStrictEqual(plain(object), plain(old))) return old;
+  if (isSameJson(object, old)) return old;
   const refusal = state.verdict({ verb: 'update', resource, object, dryRun, strict });
   if (refusal !== undefined) throw new StatusError(refusal);
   if (dryRun) return object;
@@ -72,7 +72,7 @@ function merged(resource: Resource, old: KubeObject, draft: Draft): KubeObject {
 }
 
 function withGeneration(resource: Resource, old: KubeObject, object: KubeObject): KubeObject {
-  if (!resource.generation || isDeepStrictEqual(plain(wantedOf(object)), plain(wantedOf(old)))) return object;
+  if (!resource.generation || isSameJson(wantedOf(object), wantedOf(old))) return object;
   const generation = (old.metadata.generation ?? 0) + 1;
   return { ...object, metadata: { ...object.metadata, generation } };
 }
@@ -81,7 +81,8 @@ function wantedOf({ metadata: _, status: __, ...wanted }: KubeObject): unknown {
   return wanted;
 }
 
-/** The value without its undefined fields, as in JSON. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
+/** Whether two values are equal without their undefined fields, as in JSON. */
+function isSameJson(one: unknown, other: unknown): boolean {
+  const [text, otherText] = [JSON.stringify(one), JSON.stringify(other)];
+  return text === otherText || isDeepStrictEqual(JSON.parse(text), JSON.parse(otherText));
 }
