@@ -74,7 +74,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
     text: 'a key of letters, digits, -, _ and .',
   },
   domainPath: {
-    pattern: new RegExp(`^${subdomain}/[^\\s/].*$`),
+    pattern: new RegExp(`^${subdomain}/[A-Za-z0-9/._~%!$&'()*+,;=:-]+$`),
     longest: 63,
     text: 'a domain and a path, such as example.com/controller, at most 63 characters',
   },

@@ -17,7 +17,16 @@ export const jobTemplates: readonly Template[] = [
   ...variants('small', 'backoffLimitPerIndex', [1, -1]),
   ...variants('small', 'maxFailedIndexes', [1]),
   ...variants('small', 'podReplacementPolicy', ['Failed', 'TerminatingOrFailed', 'Always', '']),
-  ...variants('small', 'managedBy', ['example.com/controller', 'controller', '', `example.com/${long(60)}`]),
+  ...variants('small', 'managedBy', [
+    'example.com/controller',
+    'controller',
+    '',
+    `example.com/${long(60)}`,
+    'example.com//a',
+    'example.com/',
+    'example.com/a b',
+    'example.com/é',
+  ]),
   ...variants('small', 'manualSelector', [true, false]),
   ...variants('small', 'selector', [
     {},
