@@ -3,6 +3,7 @@ import { nearestHint } from '../../issues/expectedText.ts';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
 import { hasFormat } from '../formats.ts';
 import type { PodReport } from '../podReport.ts';
+import { parseQuantity } from '../quantity.ts';
 import { isGiven, nodeAt, textAt } from '../readers.ts';
 
 /** The fields of a Pod that a file of a downward API volume can hold. */
@@ -77,17 +78,38 @@ export function checkResourceRef(node: SchemaNode, isVolume: boolean, report: Po
   checkDivisor(reference, resource, report);
 }
 
-const unset = new Set<unknown>([undefined, null, '', '0', 0]);
+const cpuUnits = ['', 'm'];
+const otherUnits = ['', ...'k M G T P E Ki Mi Gi Ti Pi Ei'.split(' ')];
 
 function checkDivisor({ divisor }: SchemaNode, resource: string | undefined, report: PodReport): void {
-  if (resource === undefined || unset.has(divisor)) return;
+  if (resource === undefined || !isGiven(divisor) || divisor === '') return;
   const isCpu = resource.endsWith('.cpu');
-  const pattern = isCpu ? /^1m?$/ : /^1(?:[kMGTPE]|[KMGTPE]i)?$/;
-  if (pattern.test(String(divisor))) return;
+  if (isDivisor(divisor, isCpu ? cpuUnits : otherUnits)) return;
   const expected = isCpu ? '1 or 1m' : '1 with a unit such as Mi';
   report.refuse(
     ['resourceFieldRef', 'divisor'],
     'UnknownValue',
     `expected ${expected}, found ${found(divisor)}`,
   );
+}
+
+/**
+ * Whether a quantity is 0, which counts as absent, or 1 of a unit. The API server compares the text that it prints: `1` for
+ * `1000m` and `1Mi` for `1024Ki`. It prints a text whose number is 1 as it is written, such as `+1` or `1e0`.
+ */
+function isDivisor(divisor: unknown, units: readonly string[]): boolean {
+  const text = String(divisor);
+  const amount = parseQuantity(divisor);
+  if (amount === undefined || amount === 0n) return amount === 0n;
+  if (/^\+?0*1\.?(?![.\d])/.test(text)) return units.some((unit) => text === `1${unit}`);
+  const notation = notationOf(text);
+  return units.some(
+    (unit) => (unit === '' || notationOf(unit) === notation) && parseQuantity(`1${unit}`) === amount,
+  );
+}
+
+/** The API server prints a quantity with a unit of the notation in which it is written. */
+function notationOf(text: string): 'binary' | 'exponent' | 'decimal' {
+  if (text.endsWith('i')) return 'binary';
+  return /[eE][-+\d]/.test(text) ? 'exponent' : 'decimal';
 }

@@ -124,6 +124,14 @@ export const containerTemplates: readonly Template[] = [
     [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', divisor: '1Mi' } } }],
     [{ name: 'A', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1Mi' } } }],
   ]),
+  ...variants('backup', `${container}.env[2].valueFrom`, [
+    ...['1000m', '0.001', '+1', '1e0', '0m', '1Mi'].map((divisor) => ({
+      resourceFieldRef: { divisor, resource: 'limits.cpu' },
+    })),
+    ...['1024Ki', '1000k', '1000Ki', '1024k', '1e6', '1.0Mi', '1m'].map((divisor) => ({
+      resourceFieldRef: { divisor, resource: 'limits.memory' },
+    })),
+  ]),
   ...variants('small', `${container}.envFrom`, [
     [{}],
     [{ configMapRef: { name: 'a' } }],
