@@ -23,7 +23,7 @@ export function podOf(spec: SchemaNode): Pod {
     volumes: new Map(
       entriesAt(spec, 'volumes').flatMap(([, volume]) => {
         const name = textAt(volume, 'name');
-        return name === undefined ? [] : [[name, volumeSources(volume)] as const];
+        return name === undefined ? [] : [[name, sourcesWithDefault(volume)] as const];
       }),
     ),
     claims: new Set(entriesAt(spec, 'resourceClaims').flatMap(([, claim]) => textAt(claim, 'name') ?? [])),
@@ -32,6 +32,12 @@ export function podOf(spec: SchemaNode): Pod {
     restartPolicy: textAt(spec, 'restartPolicy'),
     graceSeconds: numberAt(spec, 'terminationGracePeriodSeconds') ?? defaultGraceSeconds,
   };
+}
+
+/** The API server makes a volume without a source an emptyDir. */
+function sourcesWithDefault(volume: SchemaNode): string[] {
+  const sources = volumeSources(volume);
+  return sources.length === 0 ? ['emptyDir'] : sources;
 }
 
 /** The fields of a volume that hold a source. */

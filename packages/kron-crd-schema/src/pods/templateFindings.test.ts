@@ -93,6 +93,21 @@ describe('templateFindings', () => {
     expect(templateFindings(manifest, []).issues).toEqual([expect.objectContaining({ path, message })]);
   });
 
+  test('takes a volume without a source as an emptyDir, as the API server does', () => {
+    const manifest = manifestWith(pod, {
+      restartPolicy: 'Never',
+      volumes: [{ name: 'env' }],
+      containers: [
+        {
+          name: 'main',
+          image: 'busybox',
+          env: [{ name: 'A', valueFrom: { fileKeyRef: { volumeName: 'env', path: 'a.env', key: 'A' } } }],
+        },
+      ],
+    });
+    expect(templateFindings(manifest, []).issues).toEqual([]);
+  });
+
   test('repeats nothing that validation has reported', () => {
     const manifest = manifestWith(container, { imagee: 'busybox' });
     const reported = [{ path: `${container}.name`, code: 'Required' as const, message: '' }];
