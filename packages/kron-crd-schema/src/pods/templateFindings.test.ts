@@ -108,6 +108,34 @@ describe('templateFindings', () => {
     expect(templateFindings(manifest, []).issues).toEqual([]);
   });
 
+  test.each<[kind: string, name: object, completions: number | undefined, most: number | null]>([
+    ['KronJob', { name: 'x'.repeat(50) }, 10, null],
+    ['KronJob', { name: 'x'.repeat(51) }, 10, 50],
+    ['KronJob', { name: 'x'.repeat(50) }, 11, 49],
+    ['KronJob', { name: 'x'.repeat(51) }, undefined, 50],
+    ['KronJob', { name: 'db.backup' }, 10, 50],
+    ['KronJob', { name: 'db.backup' }, 0, null],
+    ['KronJob', { generateName: 'x'.repeat(45) }, 10, null],
+    ['KronJob', { generateName: 'x'.repeat(46) }, 10, 45],
+    ['ControlledJob', { name: 'x'.repeat(48) }, 10, null],
+    ['ControlledJob', { name: 'x'.repeat(48) }, 11, 47],
+    ['CronJob', { name: 'x'.repeat(52) }, 10, null],
+  ])(
+    'a %s %p with %p indexed completions may have a name of %p characters',
+    (kind, name, completions, most) => {
+      const manifest = manifestWith(job, {
+        completionMode: 'Indexed',
+        ...(completions === undefined ? {} : { completions }),
+        template: { spec: { restartPolicy: 'Never', containers: [{ name: 'main', image: 'busybox' }] } },
+      });
+      const [issue] = templateFindings(Object.assign({}, manifest, { kind, metadata: name }), []).issues;
+      const [field] = Object.keys(name);
+      const expected = { path: `metadata.${field}`, message: expect.stringMatching(`at most ${most} char`) };
+      if (most === null) expect(issue).toBeUndefined();
+      else expect(issue).toMatchObject(expected);
+    },
+  );
+
   test('repeats nothing that validation has reported', () => {
     const manifest = manifestWith(container, { imagee: 'busybox' });
     const reported = [{ path: `${container}.name`, code: 'Required' as const, message: '' }];

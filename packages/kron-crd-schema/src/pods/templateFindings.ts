@@ -8,6 +8,7 @@ import { type KnownField, knownType, type KnownType } from './jobTypes.ts';
 import { type Pod, podOf } from './pod.ts';
 import { PodReport, type PodWarning } from './podReport.ts';
 import { nodeAt } from './readers.ts';
+import { hostNameIssues } from './rules/hostNames.ts';
 import { checkAnnotations } from './rules/labelRules.ts';
 import { typeRules } from './typeRules.ts';
 
@@ -34,13 +35,15 @@ export type TemplateFindings = {
 export function templateFindings(manifest: unknown, reported: readonly ManifestIssue[]): TemplateFindings {
   // An issue without a path is about a manifest that is too large or too deep to be checked further.
   if (reported.some(({ path }) => path === '')) return { issues: [], warnings: [] };
-  const jobTemplate = nodeAt(nodeAt(nodesOf(manifest), 'spec'), 'jobTemplate');
+  const root = nodesOf(manifest);
+  const jobTemplate = nodeAt(nodeAt(root, 'spec'), 'jobTemplate');
   const { spec: job } = jobTemplate;
   const report = new PodReport(['spec', 'jobTemplate']);
   report.within('metadata', () => checkAnnotations(nodeAt(jobTemplate, 'metadata'), report));
   if (isNode(job)) {
     const pod = podOf(nodeAt(nodeAt(job, 'template'), 'spec'));
     report.within('spec', () => check(job, 'JobSpec', pod, report));
+    if (!report.isFull) report.issues.push(...hostNameIssues(root, job));
   }
   return { issues: newIssues(report.issues, reported), warnings: report.warnings };
 }

@@ -53,7 +53,7 @@ function checkIndexed(job: SchemaNode, report: PodReport): void {
 }
 
 /** The number of completions. If the template has neither completions nor parallelism, the API server sets both to 1. */
-function completionsOf(job: SchemaNode): number | undefined {
+export function completionsOf(job: SchemaNode): number | undefined {
   return numberAt(job, 'completions') ?? (isGiven(job['parallelism']) ? undefined : 1);
 }
 
