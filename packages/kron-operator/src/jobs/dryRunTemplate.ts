@@ -14,8 +14,11 @@ type TemplateDryRun =
   /** The template is well-formed, but the API server refused the Job. A later create may succeed. */
   | { readonly result: 'refused'; readonly error: ApiError };
 
-/** The scheduled time of a dry-run Job. No real Job has this time, so the name of the dry-run Job is always free. */
-export const sampleTime: Date = new Date('2000-01-01T00:00:00Z');
+/**
+ * The scheduled time of a dry-run Job. No real Job has this time, so the name of the dry-run Job is always free. The time has
+ * ten digits in epoch seconds, like the time of a real run, so that the name of the Job is as long as a real name.
+ */
+export const sampleTime: Date = new Date(1_000_000_000_000);
 
 /**
  * Creates a Job from a template as a dry run, so that a mistake in the template shows when the template is written, and not

@@ -33,9 +33,9 @@ const denied = async (): Promise<KubeObject> => {
   throw ApiError.from(403, { reason: 'Forbidden', message: 'exceeded quota' }, undefined);
 };
 
-function kronJobWith({ image = 'none', schedule = '0 0 * * *', ...metadata }): KronJob {
+function kronJobWith({ image = 'none', schedule = '0 0 * * *', job = {}, ...metadata }): KronJob {
   const containers = [{ name: 'main', image }];
-  const jobTemplate = { spec: { template: { spec: { restartPolicy: 'Never', containers } } } };
+  const jobTemplate = { spec: { ...job, template: { spec: { restartPolicy: 'Never', containers } } } };
   return aKronJob({ schedule, jobTemplate }, metadata) as unknown as KronJob;
 }
 
@@ -104,6 +104,13 @@ test.each([{ other: { image: 'other' } }, { other: { namespace: 'staging' } }])(
     expect(state.dryRuns).toBe(2);
   },
 );
+
+test('the template of an Indexed Job is checked for each name, because the host names of its Pods contain it', async () => {
+  const state = checking(accepted);
+  const job = { completionMode: 'Indexed', completions: 10 };
+  for (const name of ['x', 'db.backup', 'x']) await state.checker.check(kronJobWith({ name, job }), 10_000);
+  expect(state.dryRuns).toBe(2);
+});
 
 test('a refused template is checked every time, because the quota may change', async () => {
   const state = checking(denied);

@@ -128,12 +128,14 @@ class AcceptedTemplates {
 }
 
 /**
- * The key of a template in the cache. The key does not contain the name of the KronJob, which cannot change the result:
- * validation has already accepted every Job name and label that Kron makes from it.
+ * The key of a template in the cache. It contains the name of the KronJob only for an Indexed Job, because the API server
+ * refuses such a Job if the host names of its Pods, which contain the name, are too long or have a dot. Validation has
+ * already accepted every Job name and label that Kron makes from the name.
  */
-function keyOf({ metadata: { namespace }, spec: { jobTemplate } }: KronJob): string {
+function keyOf({ metadata: { namespace, name }, spec: { jobTemplate } }: KronJob): string {
+  const hasHostNames = jobTemplate.spec['completionMode'] === 'Indexed';
   return createHash('sha256')
-    .update(JSON.stringify([namespace, jobTemplate]))
+    .update(JSON.stringify([namespace, jobTemplate, hasHostNames ? name : null]))
     .digest('base64');
 }
 
