@@ -266,6 +266,12 @@ describe('the status', () => {
     expect(statusAfter(['10:00', [jobOf('09:00', { ...failed, owned: false })]]).finishedJob).toBeUndefined();
   });
 
+  test('remembers the run and the index that the name of a Job gives, if its labels were dropped', () => {
+    const { scheduledAt: _, index: __, ...unlabelled } = jobOf('09:00', { ...succeeded, index: 2 });
+    const { finishedJob } = statusAfter(['10:00', [unlabelled]]);
+    expect(finishedJob).toEqual({ ...remembered, name: unlabelled.name, index: 2 });
+  });
+
   test('gives a Job without proof of its run the time of its creation', () => {
     const forged = jobOf('09:20', { ...succeeded, name: 'forged', scheduledAt: at('2026-03-05T09:00') });
     const { finishedJob } = statusAfter(['10:00', [forged]]);

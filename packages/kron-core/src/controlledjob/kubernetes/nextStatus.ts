@@ -102,7 +102,7 @@ function finishedJobAfter(
   if (schedule === null || suspended || !schedule.shouldBeRunning) return undefined;
   const lastStop = secondsOrNull(schedule.lastStop);
   const runStart = secondsOrNull(schedule.runStart);
-  const finished = provenRunJobs(jobs, name).filter((job) => {
+  const finished = provenRunJobs(jobs, name, runStart).filter((job) => {
     const facts = finishedJobOf(job);
     const isOfRun = startOf(job) >= (lastStop ?? Number.NEGATIVE_INFINITY);
     return isOfRun && facts !== null && !endedBefore(facts, runStart);
