@@ -68,7 +68,7 @@ const mistakes: readonly [mistake: string, template: Fields, found: string][] = 
   [
     'an annotation of the Jobs with a blank in its key',
     { ...template({}), metadata: { annotations: { 'own er': 'x' } } },
-    `spec.jobTemplate.metadata.annotations.own er: expected letters, digits, -, _ and . with a letter or digit at both ends, perhaps after a prefix such as example.com/, found "own er" [InvalidFormat]`,
+    `spec.jobTemplate.metadata.annotations.own er: expected at most 63 letters, digits, -, _ and ., with a letter or digit at both ends, perhaps after a prefix such as example.com/, found "own er" [InvalidFormat]`,
   ],
   [
     'a mount without a volume',

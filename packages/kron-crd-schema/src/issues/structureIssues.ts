@@ -96,6 +96,6 @@ function keyIssue(segments: Segments): Omit<ManifestIssue, 'path'> {
     return { code: 'ReservedLabel', message };
   }
   const shape =
-    'expected letters, digits, -, _ and . with a letter or digit at both ends, perhaps after a prefix such as example.com/';
+    'expected at most 63 letters, digits, -, _ and ., with a letter or digit at both ends, perhaps after a prefix such as example.com/';
   return { code: 'InvalidFormat', message: `${shape}, found ${found(key)}` };
 }

@@ -61,7 +61,7 @@ export const formats: Readonly<Record<FormatName, Format>> = {
   qualifiedName: {
     pattern: new RegExp(`^(?:(?=[^/]{1,253}/)${subdomain}/)?(?=[^/]{1,63}$)${labelName}$`),
     longest: 317,
-    text: 'letters, digits, -, _ and . with a letter or digit at both ends, perhaps after a prefix such as example.com/',
+    text: 'at most 63 letters, digits, -, _ and ., with a letter or digit at both ends, perhaps after a prefix such as example.com/',
   },
   labelValue: {
     pattern: new RegExp(`^(?:${labelName})?$`),

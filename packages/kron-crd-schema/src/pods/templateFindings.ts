@@ -9,7 +9,7 @@ import { type Pod, podOf } from './pod.ts';
 import { PodReport, type PodWarning } from './podReport.ts';
 import { nodeAt } from './readers.ts';
 import { hostNameIssues } from './rules/hostNames.ts';
-import { checkAnnotations } from './rules/labelRules.ts';
+import { checkAnnotations, checkLabels } from './rules/labelRules.ts';
 import { typeRules } from './typeRules.ts';
 
 /** The API server's errors and warnings about the Job of a template. */
@@ -39,7 +39,11 @@ export function templateFindings(manifest: unknown, reported: readonly ManifestI
   const jobTemplate = nodeAt(nodeAt(root, 'spec'), 'jobTemplate');
   const { spec: job } = jobTemplate;
   const report = new PodReport(['spec', 'jobTemplate']);
-  report.within('metadata', () => checkAnnotations(nodeAt(jobTemplate, 'metadata'), report));
+  const metadata = nodeAt(jobTemplate, 'metadata');
+  report.within('metadata', () => {
+    checkLabels(nodeAt(metadata, 'labels'), ['labels'], report);
+    checkAnnotations(metadata, report);
+  });
   if (isNode(job)) {
     const pod = podOf(nodeAt(nodeAt(job, 'template'), 'spec'));
     report.within('spec', () => check(job, 'JobSpec', pod, report));

@@ -27,6 +27,10 @@ export const differences: ReadonlyMap<string, string> = new Map([
   ],
   ['small metadata: {"labels":{"a b":"x"}}: Job refused, CronJob accepted, Kron refused', late],
   ['small metadata: {"labels":{"a":"b c"}}: Job refused, CronJob accepted, Kron refused, CRD refused', late],
+  ...[83, 275].map((length): [string, string] => [
+    `small metadata: {"labels":{"${'a'.repeat(48)}… (${length} characters): Job refused, CronJob accepted, Kron refused`,
+    late,
+  ]),
   [
     'small metadata: {"labels":{"label-0":"x","label-1":"x","label-2":"x","label-… (1966 characters): Job accepted, CronJob accepted, Kron refused, CRD refused',
     count,

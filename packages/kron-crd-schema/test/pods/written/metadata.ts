@@ -31,6 +31,8 @@ const ofJobs: readonly Template[] = [
   { labels: { 'job-name': 'x', 'batch.kubernetes.io/job-name': 'x' } },
   { labels: { 'a b': 'x' } },
   { labels: { a: 'b c' } },
+  { labels: { ['a'.repeat(64)]: 'x' } },
+  { labels: { [`${'a'.repeat(254)}/a`]: 'x' } },
   { labels: Object.fromEntries(Array.from({ length: 129 }, (_, index) => [`label-${index}`, 'x'])) },
   { labels: { 'kron.io/name': 'x' } },
   { annotations: { 'batch.kubernetes.io/job-tracking': '' } },
