@@ -9,13 +9,13 @@ import { checkExec, checkLifecycle, checkPort, checkProbe } from './rules/probeR
 import { checkResources } from './rules/resourceRules.ts';
 import {
   checkAffinityTerm,
+  checkLabelRequirement,
   checkLabelSelector,
   checkNodeRequirement,
   checkNodeSelector,
   checkNodeTerm,
   checkSpread,
   checkToleration,
-  checkValues,
 } from './rules/schedulingRules.ts';
 import {
   checkClaim,
@@ -60,7 +60,7 @@ export const typeRules: ReadonlyMap<string, TypeRule> = new Map<string, TypeRule
   ['NodeSelectorTerm', checkNodeTerm],
   ['NodeSelectorRequirement', checkNodeRequirement],
   ['LabelSelector', checkLabelSelector],
-  ['LabelSelectorRequirement', checkValues],
+  ['LabelSelectorRequirement', checkLabelRequirement],
   ['PodAffinityTerm', checkAffinityTerm],
   ['TopologySpreadConstraint', checkSpread],
 ]);

@@ -49,8 +49,14 @@ export function checkNodeRequirement(requirement: SchemaNode, report: PodReport)
   }
 }
 
+/** Checks a requirement on the labels of other objects. */
+export function checkLabelRequirement(requirement: SchemaNode, report: PodReport): void {
+  checkValues(requirement, report);
+  checkLabelValues(requirement, report);
+}
+
 /** Checks that a selector requirement has as many `values` as its `operator` takes. */
-export function checkValues(requirement: SchemaNode, report: PodReport): void {
+function checkValues(requirement: SchemaNode, report: PodReport): void {
   const { operator } = requirement;
   const values = listAt(requirement, 'values');
   if ((operator === 'In' || operator === 'NotIn') && values.length === 0) {
@@ -75,12 +81,17 @@ export function checkNodeSelector(selector: SchemaNode, report: PodReport): void
 }
 
 function checkTermValues(term: SchemaNode, report: PodReport): void {
-  for (const [index, requirement] of entriesAt(term, 'matchExpressions')) {
-    for (const [at, value] of listAt(requirement, 'values').entries()) {
-      if (typeof value === 'string' && !hasFormat(value, 'labelValue')) {
-        const message = `expected ${formats.labelValue.text}, found ${found(value)}`;
-        report.refuse(['matchExpressions', index, 'values', at], 'InvalidFormat', message);
-      }
+  report.within('matchExpressions', () => {
+    for (const [index, requirement] of entriesAt(term, 'matchExpressions'))
+      report.within(index, () => checkLabelValues(requirement, report));
+  });
+}
+
+function checkLabelValues(requirement: SchemaNode, report: PodReport): void {
+  for (const [index, value] of listAt(requirement, 'values').entries()) {
+    if (typeof value === 'string' && !hasFormat(value, 'labelValue')) {
+      const message = `expected ${formats.labelValue.text}, found ${found(value)}`;
+      report.refuse(['values', index], 'InvalidFormat', message);
     }
   }
 }

@@ -54,6 +54,10 @@ export const schedulingTemplates: readonly Template[] = [
         topologyKey: 'zone',
         labelSelector: { matchExpressions: [{ key: 'a', operator: 'Gt', values: ['1'] }] },
       },
+      {
+        topologyKey: 'zone',
+        labelSelector: { matchExpressions: [{ key: 'a', operator: 'NotIn', values: ['b c'] }] },
+      },
       { topologyKey: 'zone', labelSelector: { matchLabels: { 'a b': 'c' } } },
       { topologyKey: 'zone', labelSelector: { matchLabels: { a: 'b c' } } },
       { topologyKey: 'zone', labelSelector: {}, namespaces: ['A'] },
