@@ -2,7 +2,9 @@ import { secondsPerDay } from '../zone/civilDate.ts';
 import { formatDay } from '../zone/formatInstant.ts';
 import { secondsOrComplaint } from '../time/instant.ts';
 
-const yearFirst = /^(?<year>\d{4})(?<sign>[-/.]?)(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?!\d)(?<rest>.*)$/;
+/** Only after a sign, a single digit is clear: 202612 can mean a month, and 2026124 one of two days. */
+const yearFirst =
+  /^(?<year>\d{4})(?<sign>[-/.]?)(?<month>\d\d|(?<=\D)\d)\k<sign>(?<day>\d\d|(?<=\D)\d)(?!\d)(?<rest>.*)$/;
 const dayFirst = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?!\d)(?<rest>.*)$/;
 const clock = /^[Tt\s]\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
