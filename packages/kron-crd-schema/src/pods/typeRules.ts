@@ -1,7 +1,12 @@
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import type { Pod } from './pod.ts';
 import type { PodReport } from './podReport.ts';
-import { checkContainer, checkProfile, checkSecurityContext } from './rules/containerRules.ts';
+import {
+  checkContainer,
+  checkProfile,
+  checkSeccompProfile,
+  checkSecurityContext,
+} from './rules/containerRules.ts';
 import { checkEnvFrom, checkEnvSource, checkEnvVar } from './rules/envRules.ts';
 import { checkJobSpec } from './rules/jobRules.ts';
 import { checkPodClaim, checkPodMetadata, checkPodSecurity, checkPodSpec } from './rules/podRules.ts';
@@ -38,7 +43,7 @@ export const typeRules: ReadonlyMap<string, TypeRule> = new Map<string, TypeRule
   ['PodResourceClaim', checkPodClaim],
   ['Container', checkContainer],
   ['SecurityContext', checkSecurityContext],
-  ['SeccompProfile', checkProfile],
+  ['SeccompProfile', checkSeccompProfile],
   ['AppArmorProfile', checkProfile],
   ['EnvVar', checkEnvVar],
   ['EnvVarSource', checkEnvSource],

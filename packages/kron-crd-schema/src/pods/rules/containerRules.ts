@@ -1,5 +1,6 @@
 import { found } from 'kron-core';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
+import { formats, hasFormat } from '../formats.ts';
 import type { Pod } from '../pod.ts';
 import type { PodReport } from '../podReport.ts';
 import { entriesAt, givenOf, isGiven, listAt, nodeAt, textAt } from '../readers.ts';
@@ -124,4 +125,12 @@ export function checkProfile(profile: SchemaNode, report: PodReport): void {
   if (profile['type'] !== 'Localhost' && isGiven(path)) {
     report.refuse(['localhostProfile'], 'ForbiddenField', 'only allowed with type: Localhost');
   }
+}
+
+export function checkSeccompProfile(profile: SchemaNode, report: PodReport): void {
+  checkProfile(profile, report);
+  const path = textAt(profile, 'localhostProfile');
+  if (path === undefined || hasFormat(path, 'relativePath')) return;
+  const message = `expected ${formats.relativePath.text}, found ${found(path)}`;
+  report.refuse(['localhostProfile'], 'InvalidFormat', message);
 }

@@ -86,6 +86,8 @@ export const podTemplates: readonly Template[] = [
     { seccompProfile: { type: 'Localhost' } },
     { seccompProfile: { type: 'RuntimeDefault', localhostProfile: 'a' } },
     { seccompProfile: { type: 'Localhost', localhostProfile: 'a' } },
+    { seccompProfile: { type: 'Localhost', localhostProfile: '/a' } },
+    { seccompProfile: { type: 'Localhost', localhostProfile: 'a/..' } },
     { seccompProfile: { type: 'Default' } },
     { appArmorProfile: { type: 'Localhost' } },
     { appArmorProfile: { type: 'RuntimeDefault' } },
