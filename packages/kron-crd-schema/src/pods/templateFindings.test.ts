@@ -120,6 +120,7 @@ describe('templateFindings', () => {
     ['ControlledJob', { name: 'x'.repeat(48) }, 10, null],
     ['ControlledJob', { name: 'x'.repeat(48) }, 11, 47],
     ['CronJob', { name: 'x'.repeat(52) }, 10, null],
+    ['CronJob', { name: 'x'.repeat(52) }, 11, 51],
   ])(
     'a %s %p with %p indexed completions may have a name of %p characters',
     (kind, name, completions, most) => {

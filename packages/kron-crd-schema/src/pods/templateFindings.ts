@@ -21,9 +21,9 @@ export type TemplateFindings = {
 };
 
 /**
- * Checks `spec.jobTemplate` of a KronJob or a ControlledJob as an API server does when it creates the Job: reports unknown
- * fields, like strict validation, and checks the values of known fields. The function knows the fields of one version of
- * Kubernetes. It does not report a mistake that is already in `reported`.
+ * Checks `spec.jobTemplate` of a KronJob, a ControlledJob or a CronJob as an API server does when it creates the Job: reports
+ * unknown fields, like strict validation, and checks the values of known fields. The function knows the fields of one version
+ * of Kubernetes. It does not report a mistake that is already in `reported`.
  *
  * @param manifest - any value
  * @param reported - the issues that the validation of the manifest has found

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { chooseInWindow, compile, parseWindowAnnotations, type ScheduleSpec } from 'kron-core';
+import { templateFindings } from 'kron-crd-schema/pods';
 import { convertObject } from '../convert/convertObject.ts';
 import type { PlainObject } from '../plainObject.ts';
 import { parseCronJob } from './readCronJob.ts';
+import type { FurtherIssues } from './validationRules.ts';
 
 const pod = { spec: { restartPolicy: 'Never', containers: [{ name: 'a', image: 'a:1' }] } };
 
@@ -129,6 +131,32 @@ describe('what has no effect, or is not known, is named', () => {
     [{ shedule: '0 0 * * *' }, 'spec.shedule'],
   ])('%j is invalid', (spec, path) => {
     expect(parse(cronJob({ spec }))).toMatchObject({ issues: [{ path }] });
+  });
+});
+
+describe('the template of a CronJob is checked by the rules of CronJobs', () => {
+  const check = (name: string, job: PlainObject, container: PlainObject = {}) => {
+    const template = { spec: { ...pod.spec, containers: [{ name: 'a', image: 'a:1', ...container }] } };
+    const one = { ...cronJob({ spec: { jobTemplate: { spec: { ...job, template } } } }), metadata: { name } };
+    const furtherIssues: FurtherIssues = (manifest, reported) => templateFindings(manifest, reported).issues;
+    const found = parseCronJob(one, 'default', { namespaces: new Map(), furtherIssues });
+    return 'issues' in found ? found.issues.map(({ path }) => path) : [];
+  };
+
+  test('so lists that a KronJob merges by key may repeat a key', () => {
+    const env = [{ name: 'A', value: '1' }, { name: 'B', value: '$(A)' }, { name: 'A' }];
+    const ports = [
+      { containerPort: 80, name: 'a' },
+      { containerPort: 80, name: 'b' },
+    ];
+    expect(check('db', {}, { env, ports })).toEqual([]);
+    expect(check('db', {}, { env: [...env, { name: '' }] })).toHaveLength(1);
+  });
+
+  test('so the name of an Indexed CronJob may have two more characters than that of a KronJob', () => {
+    const ofIndexes = (completions: number) => ({ completionMode: 'Indexed', completions });
+    expect(check('x'.repeat(52), ofIndexes(10))).toEqual([]);
+    expect(check('x'.repeat(52), ofIndexes(11))).toEqual(['metadata.name']);
   });
 });
 

@@ -123,14 +123,21 @@ function validate(
   const jobTemplate = furtherIssues === undefined ? emptyTemplate : templateOf(spec);
   const kronJob = { ...kronJobKind, metadata, spec: { ...fields, jobTemplate } };
   const validation = validateKronJob(kronJob);
-  const reported = validation.ok ? [] : validation.issues;
-  const reportedAtFields = cronJobPaths([...reported, ...(furtherIssues?.(kronJob, reported) ?? [])], spec);
+  const reported = validation.ok ? [] : validation.issues.filter((issue) => !isRepeatable(issue));
+  // The names of the Jobs of a CronJob have another length than those of a KronJob.
+  const further = furtherIssues?.({ ...kronJob, kind: 'CronJob' }, reported) ?? [];
+  const reportedAtFields = cronJobPaths([...reported, ...further], spec);
   const ofWindow = windowIssues(metadata);
   issues.push(...reportedAtFields.map((issue) => ofWindow.get(issue.path) ?? issue));
-  if (issues.length > 0 || !validation.ok) return { issues };
-  const { name, namespace } = validation.kronJob.metadata;
-  if (name === undefined) return { issues: [missingName] };
+  if (issues.length > 0) return { issues };
+  const { name, namespace } = fieldsOf(metadata);
+  if (typeof name !== 'string') return { issues: [missingName] };
   return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
+}
+
+/** Whether an entry repeats the key of another one in a list where an API server accepts that in a CronJob. */
+function isRepeatable({ code, path }: Issue): boolean {
+  return code === 'DuplicateEntry' && /\.(?:env|ports|hostAliases|imagePullSecrets)\[\d+\]$/.test(path);
 }
 
 /** Issues about annotations that are not text, by path. Each names the expected text. */

@@ -6,12 +6,13 @@ import { nodeAt, textAt } from '../readers.ts';
 import { completionsOf } from './jobRules.ts';
 
 /**
- * The part that Kron adds to a name for the name of a Job: a hash, or the start of a run with the lowest index. The digits
- * stand for any others.
+ * The part that follows the name of an object in the names of its Jobs: a hash, the start of a run with the lowest index, or
+ * the minute of a start. The digits stand for any others.
  */
 const jobNameEnds: ReadonlyMap<string, string> = new Map([
   ['KronJob', '-0123456789'],
   ['ControlledJob', '-1234567890-0'],
+  ['CronJob', '-12345678'],
 ]);
 /** The API server adds as many characters to a `generateName`. */
 const generated = '01234';
