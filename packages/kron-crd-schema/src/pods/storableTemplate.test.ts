@@ -50,7 +50,7 @@ test.each<[what: string, template: object, expected: object, rewritten: string[]
     withContainer({
       env: [
         { name: 'A', value: '1' },
-        { name: 'A', value: '2' },
+        { name: 'A', valueFrom: { secretKeyRef: { name: 'a', key: 'a', optional: true } } },
         { name: 'A', value: '3' },
       ],
     }),
@@ -125,6 +125,15 @@ test.each<[what: string, template: unknown]>([
       ports: [
         { containerPort: 80, name: 'a' },
         { containerPort: 80, name: 'b' },
+      ],
+    }),
+  ],
+  [
+    'a variable that counts if the optional source of a later one is missing',
+    withContainer({
+      env: [
+        { name: 'A', value: '1' },
+        { name: 'A', valueFrom: { configMapKeyRef: { name: 'a', key: 'a', optional: true } } },
       ],
     }),
   ],

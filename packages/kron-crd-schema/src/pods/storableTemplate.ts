@@ -1,6 +1,7 @@
 import { refersTo } from '../issues/duplicateIssues.ts';
 import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { type KnownType, knownType } from './jobTypes.ts';
+import { nodeAt } from './readers.ts';
 
 /** The changes to the template: see {@link storableTemplate}. */
 export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
@@ -120,13 +121,21 @@ function contentOf(entry: unknown): string {
 }
 
 /**
- * Whether an environment variable has an effect. A variable has no effect if a later variable has the same name and no
+ * Whether an environment variable has an effect. A variable has no effect if a later variable always replaces it, and no
  * variable after the first one, up to and including the later one, refers to the name.
  */
 function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
   const name = isNode(entry) ? entry['name'] : undefined;
   if (typeof name !== 'string') return true;
-  const next = all.findIndex((other, at) => at > index && isNode(other) && other['name'] === name);
+  const next = all.findIndex(
+    (other, at) => at > index && isNode(other) && other['name'] === name && !isOptional(other),
+  );
   const reference = `$(${name})`;
   return next < 0 || all.slice(index + 1, next + 1).some((other) => refersTo(other, reference));
+}
+
+/** Whether Kubernetes leaves out a variable if its source is missing. An earlier variable of its name then counts. */
+function isOptional(variable: SchemaNode): boolean {
+  const sources = Object.values(nodeAt(variable, 'valueFrom'));
+  return sources.some((source) => isNode(source) && source['optional'] === true);
 }
