@@ -538,6 +538,15 @@ describe('LeaderElection', () => {
     expect(sent.map(({ request }) => request)).toEqual(['get', 'create', 'get']);
   });
 
+  test('a Lease that was deleted needs no release, so the stop reports no failure', async () => {
+    const { clock, server, reports, addCandidate } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    await server.delete(lease, { uid: (await server.get(lease)).metadata.uid ?? '' });
+    await a.election.stop();
+    expect(reports).toEqual([]);
+  });
+
   test('a process that has lost the Lease is no leader and sends nothing when it stops', async () => {
     const { clock, server, sent, addCandidate } = setUp();
     const a = addCandidate('a');

@@ -3,6 +3,7 @@ import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Call, Transport } from '@kron/kubernetes/transport';
+import { readObject } from '../../controller/requests/readObject.ts';
 import {
   heldLease,
   type LeaseName,
@@ -86,11 +87,11 @@ export class ObservedLease {
     return { stored, isRewound: this.#observe(stored) };
   }
 
-  /** Releases the Lease if it names this process. Another process can take it at once. */
+  /** Releases the Lease if it exists and names this process. Another process can take it at once. */
   async release(call: Call): Promise<void> {
     const { transport, clock, identity } = this.#options;
-    const lease = await transport.get(this.#ref, call);
-    if (leaseSpec(lease).holderIdentity !== identity) return;
+    const lease = await readObject(transport, this.#ref, call);
+    if (lease === undefined || leaseSpec(lease).holderIdentity !== identity) return;
     await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
   }
 
