@@ -278,14 +278,13 @@ export class RunningOperator implements Operator {
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    // Give up the Lease. If this process kept the Lease without reconciling, no other replica could lead.
-    void this.#terms.stop();
-    void Promise.all([this.#stopWebhooks(), this.#closeOutcomeLog()]).then(() => this.#resolveLost(why));
+    // The process exits when `lost` resolves. Give up the Lease before that. Otherwise no other replica could lead until the
+    // Lease expires.
+    const stopped = [this.#terms.stop(), this.#stopWebhooks(), this.#closeOutcomeLog()];
+    void Promise.all(stopped).then(() => this.#resolveLost(why));
   }
 
-  /**
-   * Stops the webhooks before `lost` resolves. The process exits when `lost` resolves, which would cut off webhook calls.
-   */
+  /** Stops the webhooks before `lost` resolves. The exit of the process would cut off webhook calls. */
   async #stopWebhooks(): Promise<void> {
     if (this.#webhooks === undefined) return;
     await this.#waitFor('webhook calls', maxWebhookMs, this.#webhooks.stop());
