@@ -77,6 +77,8 @@ const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
     if (!stored.appliesMutations) return known;
     return known?.isQueued === true ? { isQueued: true } : {};
   },
+  stillHolds: ({ appliesMutations }, { refusal, ...known }) =>
+    appliesMutations || refusal === undefined ? known : { ...known, refusal },
 };
 
 function newReconciler(

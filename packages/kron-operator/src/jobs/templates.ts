@@ -24,6 +24,8 @@ export type TemplateKind<Owner extends JobOwner, Known> = {
   readonly knownOf: (owner: Owner, checked: CheckedTemplate) => Known;
   /** What the status says about a template. Used until this process has checked the template itself. */
   readonly remembered: (owner: Owner) => Known | undefined;
+  /** What still holds of an earlier result, because an annotation can change within a generation. Default: all of it. */
+  readonly stillHolds?: (owner: Owner, known: Known) => Known;
 };
 
 type TemplatesOptions<Owner extends JobOwner, Known> = {
@@ -76,7 +78,10 @@ export class Templates<Owner extends JobOwner, Known> {
 
   /** The result of the last check, from this process or from the status. */
   known(owner: Owner): Known | undefined {
-    return this.#facts.get(owner)?.value ?? this.#options.kind.remembered(owner);
+    const { remembered, stillHolds } = this.#options.kind;
+    const fact = this.#facts.get(owner);
+    if (fact === undefined) return remembered(owner);
+    return stillHolds?.(owner, fact.value) ?? fact.value;
   }
 
   /** Whether nothing is known of the template and its check has not started. */

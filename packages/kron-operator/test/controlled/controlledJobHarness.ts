@@ -92,6 +92,10 @@ export class ControlledJobHarness {
     return this.#call('PATCH', `${base}/desk`, { spec });
   }
 
+  annotate(annotations: Record<string, string>): Promise<void> {
+    return this.#call('PATCH', `${base}/desk`, { metadata: { annotations } });
+  }
+
   /** Stores a spec without validation, as under an older schema. */
   async storeSpec(spec: unknown): Promise<void> {
     const stored = this.controlledJob;

@@ -73,6 +73,14 @@ describe('a template that the API server rejects', () => {
     expect([at.conditions, asked]).toEqual([['NotRunningExpectedly'], ['tried', 'tried']]);
   });
 
+  test('is no longer reported once a hook may change it', async () => {
+    const { at, asked } = await desk();
+    await at.create({ jobTemplate: malformedTemplate });
+    expect(failedToCreate(at)).toEqual(refused);
+    await at.annotate({ 'kron.io/apply-mutations': 'true' });
+    expect([failedToCreate(at), asked]).toEqual([expect.objectContaining(nothingWrong), ['tried']]);
+  });
+
   test('is reported while the ControlledJob is suspended, too', async () => {
     const { at } = await desk();
     await at.create({ jobTemplate: malformedTemplate, suspend: true });
