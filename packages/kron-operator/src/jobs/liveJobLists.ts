@@ -24,6 +24,8 @@ type ListScope = 'labelled' | 'all' | 'behind';
 const listMs = 10_000;
 /** Maximum number of owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
+/** The API server refuses a selector with a longer value, and so a list for all owners in it. */
+const maxLabelLength = 63;
 /** An owner with more Jobs than this gets a list of its own, because a long list would delay the other owners. */
 const maxSharedJobs = 50;
 /**
@@ -183,7 +185,8 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   ): { query: Query; reduce: (object: KubeObject) => J | undefined; hasAll: boolean } {
     const { jobLabel, transformJob } = this.#kind;
     const query = { resource: jobs, namespace };
-    if (jobLabel !== undefined && scope === 'labelled') {
+    const areLabels = names.every(({ length }) => length <= maxLabelLength);
+    if (jobLabel !== undefined && scope === 'labelled' && areLabels) {
       const labelSelector = `${jobLabel} in (${names.join()})`;
       return { query: { ...query, labelSelector }, reduce: transformJob, hasAll: false };
     }

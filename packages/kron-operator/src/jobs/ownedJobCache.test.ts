@@ -167,6 +167,25 @@ describe('OwnedJobCache', () => {
     expect(cache.jobsOf('prod/nightly')).toEqual([]);
   });
 
+  test('lists all Jobs for a KronJob whose name is too long for a label, so that it costs no other its list', async () => {
+    const { server, transport, cache, createJob, createOwner } = await setUp();
+    const long = 'a'.repeat(64);
+    await createOwner(long);
+    const job = await createJob('b', await createOwner('b'));
+    cache.start();
+    await cache.whenSynced();
+    const selectors: unknown[] = [];
+    transport.list = (query, call) => {
+      selectors.push(query.labelSelector);
+      return server.list(query, call);
+    };
+    const refreshed = cache.refresh();
+    await Promise.all([long, 'b'].map((name) => cache.complete(`${namespace}/${name}`)));
+    await refreshed;
+    expect(selectors).toEqual([undefined]);
+    expect(cache.jobsOf(`${namespace}/b`).map(({ metadata }) => metadata.uid)).toEqual([job]);
+  });
+
   test('reads an owner and its Jobs live until the lists of a refresh are cached', async () => {
     const { server, cache, createOwner, createJob, uidsOf } = await setUp();
     const uid = await createOwner('nightly');
