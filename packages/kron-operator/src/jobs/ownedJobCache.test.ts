@@ -22,9 +22,14 @@ afterEach(async () => {
 /** A server whose watches can be held back, and a cache of its KronJobs and Jobs. */
 async function setUp() {
   const server = new FakeTransport();
-  const gates = { kronjobs: gate(), jobs: gate() };
+  const gates = { kronjobs: gate(), jobs: gate(), lists: gate() };
   const watchTransport: Transport = {
     ...through(server),
+    list: async (query, call) => {
+      const page = await server.list(query, call);
+      await gates.lists.opened;
+      return page;
+    },
     async *watch(query, signal) {
       for await (const event of server.watch(query, signal)) {
         await gates[query.resource.plural as keyof typeof gates].opened;
@@ -48,6 +53,7 @@ async function setUp() {
     onRecovered: ignore,
   });
   stops.push(() => {
+    gates.lists.release();
     gates.kronjobs.release();
     gates.jobs.release();
     return cache.stop();
@@ -404,6 +410,22 @@ describe('OwnedJobCache', () => {
       gates.kronjobs.release();
       await settled();
       expect(await uidsOf('nightly')).toEqual([job]);
+    });
+
+    test('is found if a live read brings its KronJob later than the list brings the Job', async () => {
+      const { server, gates, cache, createOwner, createJob, uidsOf } = await setUp();
+      cache.start();
+      await cache.whenSynced();
+      const job = await createJob('nightly', 'uid-2');
+      await unlabel(server);
+      gates.lists.hold();
+      const refreshed = cache.refresh();
+      await settled();
+      await createOwner('nightly');
+      const found = await uidsOf('nightly');
+      gates.lists.release();
+      await refreshed;
+      expect([found, await uidsOf('nightly')]).toEqual([[job], [job]]);
     });
   });
 

@@ -247,13 +247,14 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
    * @throws what the transport throws
    */
   async complete(ownerKey: string): Promise<void> {
-    const isIncomplete = this.#incomplete.has(ownerKey);
     const of = parseKey(ownerKey);
     const { namespace } = of;
     const isServed = this.#owners.isServed(namespace) && this.#jobs.isServed(namespace);
     const isOld = this.#refreshes > 0 || !isServed;
-    if (!isOld && !isIncomplete) return;
     if (isOld) await this.#refreshOwner(of);
+    // That read may have brought an owner whose Jobs were dropped.
+    const isIncomplete = this.#incomplete.has(ownerKey);
+    if (!isOld && !isIncomplete) return;
     if (this.owner(ownerKey) === undefined) return;
     // If the cache may have dropped Jobs of this owner, list all Jobs of the namespace: a dropped Job may lack the label.
     // Otherwise a list by label is enough, because it does not remove cached Jobs without the label.
