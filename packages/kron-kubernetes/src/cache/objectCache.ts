@@ -84,14 +84,19 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /**
-   * Replaces all objects with those of a list. Cached objects with a later version than the list stay.
+   * Replaces all objects with those of a list. Cached objects that have a later version than the list stay, and those that a
+   * live list has shown at a later version.
    *
    * @param version the resourceVersion of the list
+   * @param shown the versions of live lists, by the UIDs of the objects in them
    */
-  replace(objects: readonly T[], version: string): void {
+  replace(objects: readonly T[], version: string, shown: ReadonlyMap<string, string> = new Map()): void {
     const listed = new Map(objects.map((object) => [objectKey(object.metadata), object]));
     for (const [key, previous] of this.#objects) {
-      const isLater = !this.#outdated.has(previous) && compareVersions(versionOf(previous), version) > 0;
+      const shownAt = shown.get(previous.metadata.uid ?? '') ?? '';
+      const isLater =
+        !this.#outdated.has(previous) &&
+        [versionOf(previous), shownAt].some((stored) => compareVersions(stored, version) > 0);
       if (listed.has(key) || isLater) continue;
       this.#objects.delete(key);
       this.#emit({ type: 'deleted', object: previous });

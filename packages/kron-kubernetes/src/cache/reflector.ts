@@ -90,6 +90,11 @@ export class Reflector<T extends Cacheable> {
   /** Ends the list, the watch or the wait in progress. */
   #current: AbortController | undefined;
   #refusal: ApiError | undefined;
+  /**
+   * The versions of the live lists during the list in progress, by the UIDs of their objects. `keeps` may have dropped such
+   * an object from the list in progress, for example because it did not know the owner of the object yet.
+   */
+  #shown: Map<string, string> | undefined;
   #lists = 0;
   #listsStarted = 0;
   readonly #freshness = new Freshness();
@@ -155,9 +160,12 @@ export class Reflector<T extends Cacheable> {
   /**
    * Caches an object from a live list. The caller checks that the watch has not reported its deletion since the list was
    * requested.
+   *
+   * @param version the resourceVersion of the live list
    */
-  putListed(object: T): void {
+  putListed(object: T, version: string): void {
     this.#put(object);
+    this.#shown?.set(object.metadata.uid ?? '', version);
   }
 
   /** Starts listing and watching. Further calls have no effect. */
@@ -238,12 +246,16 @@ export class Reflector<T extends Cacheable> {
     const number = this.#listsStarted;
     const call = { signal, timeoutMs: listMs };
     const startedAt = this.#options.clock.monotonic();
-    const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
+    const shown = new Map<string, string>();
+    this.#shown = shown;
+    const { items, resourceVersion } = await listPages(transport, this.#query, keep, call).finally(() => {
+      this.#shown = undefined;
+    });
 
     // The server was restored from a backup. Discard this list and list again: `#reduced` may have replaced listed objects
     // with cached objects of the same version, which can have other content.
     if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
-    this.cache.replace(items.filter(this.#keeps), resourceVersion);
+    this.cache.replace(items.filter(this.#keeps), resourceVersion, shown);
     this.#latestVersion = resourceVersion;
     this.#freshness.listed(startedAt);
     this.#freshness.reached(resourceVersion);

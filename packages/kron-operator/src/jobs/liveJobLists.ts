@@ -147,7 +147,7 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
       .flatMap((name) => index.of(objectKey({ namespace, name })))
       .filter(({ metadata }) => compareVersions(metadata.resourceVersion, resourceVersion) <= 0)
       .filter(({ metadata }) => !listed.has(metadata.uid));
-    for (const job of items) if (!deleted.has(job.metadata.uid)) cached.putListed(job);
+    for (const job of items) if (!deleted.has(job.metadata.uid)) cached.putListed(job, resourceVersion);
     if (hasAll) for (const job of unlisted) cached.remove(job);
     else await this.#removeDeleted(unlisted, call);
   }

@@ -143,6 +143,21 @@ describe('OwnedJobCache', () => {
     expect(server.requests).toEqual(['list']);
   });
 
+  test('keeps the Jobs from that list if an older list of all Jobs ends later', async () => {
+    const { cache, gates, createJob, createOwner, uidsOf } = await setUp();
+    cache.start();
+    await cache.whenSynced();
+    const job = await createJob('a', 'uid-2');
+    gates.lists.hold();
+    const refreshed = cache.refresh();
+    await settled();
+    await createOwner('a');
+    expect(await uidsOf('a')).toEqual([job]);
+    gates.lists.release();
+    await refreshed;
+    expect(await uidsOf('a')).toEqual([job]);
+  });
+
   test('lists no Jobs of a new KronJob if none was dropped', async () => {
     const { server, cache, createOwner, uidsOf } = await setUp();
     cache.start();

@@ -103,9 +103,9 @@ export class MultiNamespaceCache<T extends Cacheable> {
     this.#of(object.metadata.namespace)?.put(object);
   }
 
-  /** Caches an object from a live list, unless the watch has delivered its deletion since the list was requested. */
-  putListed(object: T): void {
-    this.#of(object.metadata.namespace)?.putListed(object);
+  /** Caches an object from a live list. See {@link Reflector.putListed}. */
+  putListed(object: T, version: string): void {
+    this.#of(object.metadata.namespace)?.putListed(object, version);
   }
 
   /** Caches the object that an own write returned. @param sentAt when the write was sent, on the monotonic clock */
