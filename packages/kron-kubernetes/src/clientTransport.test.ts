@@ -2,9 +2,10 @@ import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { KubeConfig } from '@kubernetes/client-node';
 import { type ClientTransport, clientTransport, type RequestRecord } from './clientTransport.ts';
-import type { ServerDate } from './connection.ts';
+import { Connection, type ServerDate } from './connection.ts';
 import { systemClock } from './systemClock.ts';
 import { type LocalServer, localServer } from './testing/localServer.ts';
+import { VirtualClock } from './testing/virtualClock.ts';
 
 const jobs = { group: 'batch', version: 'v1', plural: 'jobs' };
 const job = { resource: jobs, namespace: 'prod', name: 'a' };
@@ -239,6 +240,34 @@ describe('clientTransport', () => {
         code: 'TIMEOUT',
         message: expect.stringMatching(/within 0.02 s: still waiting for credentials .*"login"/),
       });
+    });
+
+    test('later requests wait for the same run, also after a refusal of earlier credentials', async () => {
+      const clock = new VirtualClock();
+      let runs = 0;
+      let logIn: () => void = () => undefined;
+      const connection = new Connection(
+        {
+          getCurrentCluster: () => ({ server: 'https://10.0.0.1' }),
+          applyToHTTPSOptions: () => {
+            runs += 1;
+            return new Promise((resolve) => (logIn = resolve));
+          },
+        },
+        { clock },
+      );
+      const first = connection.access();
+      await clock.advance(60_000);
+      connection.dropCredentials();
+      const second = connection.access();
+      logIn();
+      await Promise.all([first, second]);
+      await clock.advance(9_999);
+      await connection.access();
+      expect(runs).toBe(1);
+      await clock.advance(1);
+      void connection.access();
+      expect(runs).toBe(2);
     });
 
     test('the request can be aborted', async () => {

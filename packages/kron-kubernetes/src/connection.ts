@@ -8,7 +8,7 @@ import { environmentProxy } from './environmentProxy.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 import type { Environment } from './loadKubeConfig.ts';
 
-/** How long credentials are cached. Rotated credentials stay valid for minutes after their rotation. */
+/** How long credentials are cached after they were loaded. Rotated credentials stay valid for minutes after their rotation. */
 const credentialsMs = 10_000;
 /**
  * How long idle connections stay open. An API server closes them after 90 s, so this is shorter, and no request meets a
@@ -43,6 +43,9 @@ export type ConnectionAccess = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
+/** `loadedAt` is on the monotonic clock, and Infinity until the credentials are there. */
+type CachedAccess = { readonly loaded: Promise<ConnectionAccess>; loadedAt: number };
+
 /**
  * One API server, a kubeconfig's credentials for it, and one connection pool. When the certificates change, a new pool is
  * created. A token changes more often, but the pool stays, because the token is only a header of each request.
@@ -59,7 +62,7 @@ export class Connection {
   readonly #fixedDispatcher: Dispatcher | undefined;
   readonly #onDate: ConnectionOptions['onDate'];
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
-  #access: { readonly at: number; readonly access: Promise<ConnectionAccess> } | undefined;
+  #access: CachedAccess | undefined;
 
   /** @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used */
   constructor(
@@ -88,20 +91,20 @@ export class Connection {
     return `credentials for ${this.origin}${plugin}`;
   }
 
-  /** The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login. */
+  /**
+   * The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login.
+   * All requests wait for the same run of the plugin, as in client-go: a second run could open a second login.
+   */
   access(): Promise<ConnectionAccess> {
-    const now = this.#clock.monotonic();
-    if (this.#access === undefined || now - this.#access.at >= credentialsMs) {
-      const access = this.#loadAccess();
-      this.#access = { at: now, access };
-      access.catch(() => this.dropCredentials());
-    }
-    return this.#access.access;
+    const expired = this.#clock.monotonic() - credentialsMs;
+    if (this.#access === undefined || this.#access.loadedAt <= expired) this.#access = this.#startLoad();
+    return this.#access.loaded;
   }
 
   /** To be called when the server refused the credentials. The next request then loads new ones. */
   dropCredentials(): void {
-    this.#access = undefined;
+    // Credentials that are being loaded are not the refused ones.
+    if (this.#access?.loadedAt !== Number.POSITIVE_INFINITY) this.#access = undefined;
   }
 
   /** Call it when a request is sent. @returns a function to be called with the `Date` header of the response */
@@ -115,6 +118,15 @@ export class Connection {
 
   async close(): Promise<void> {
     await (this.#fixedDispatcher ?? this.#pool?.dispatcher)?.destroy();
+  }
+
+  #startLoad(): CachedAccess {
+    const access = { loaded: this.#loadAccess(), loadedAt: Number.POSITIVE_INFINITY };
+    access.loaded.then(
+      () => (access.loadedAt = this.#clock.monotonic()),
+      () => (this.#access = undefined),
+    );
+    return access;
   }
 
   async #loadAccess(): Promise<ConnectionAccess> {
