@@ -9,8 +9,8 @@ function telling() {
   const lines: Record<string, unknown>[] = [];
   const logTo =
     (level: string) =>
-    (fields: Readonly<Record<string, unknown>>): void => {
-      lines.push({ level, ...fields });
+    (fields: Readonly<Record<string, unknown>>, message: string): void => {
+      lines.push({ level, ...fields, message });
     };
   const log = { debug: () => undefined, info: logTo('info'), warn: logTo('warn'), error: logTo('error') };
   const failures = new FailureLog({ clock, log });
@@ -55,6 +55,20 @@ describe('an outage of the API server', () => {
       ['api-server-trouble-over', 'ECONNREFUSED'],
       ['api-server-trouble', '503'],
       ['api-server-trouble-over', '503'],
+    ]);
+  });
+
+  test.each([
+    ['ECONNREFUSED', /^API server unavailable/, /^API server recovered/],
+    // The webhook of one namespace may hang.
+    ['TIMEOUT', /^no response in time, the API server or a webhook/, /^responses come in time again/],
+  ])('is not said to be more than what is known: %s', (code, begins, ends) => {
+    const { lines, failures, fail } = telling();
+    fail('a', new ConnectionError(code, 'failed'));
+    failures.succeeded('a');
+    expect(lines.map(({ message }) => message)).toEqual([
+      expect.stringMatching(begins),
+      expect.stringMatching(ends),
     ]);
   });
 

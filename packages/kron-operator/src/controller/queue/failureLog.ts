@@ -96,12 +96,10 @@ export class FailureLog {
     const begins = !outage.isLogged;
     outage.isLogged = true;
     const counts = begins ? {} : countsOf(outage, now);
-    const outageMessage = begins
-      ? 'API server unavailable, retrying'
-      : 'API server still unavailable, retrying';
+    const texts = textsOf(kind);
     log.warn(
       { event: 'api-server-trouble', kind, ...counts, error, of: subject, while: fields['event'] },
-      outageMessage,
+      begins ? texts.begins : texts.lasts,
     );
   }
 
@@ -115,8 +113,23 @@ export class FailureLog {
     const { clock, log } = this.#options;
     const { failures, seconds } = countsOf(outage, clock.monotonic());
     const fields = { event: 'api-server-trouble-over', kind, failures, seconds };
-    log.info(fields, 'API server recovered');
+    log.info(fields, textsOf(kind).ends);
   }
+}
+
+function textsOf(kind: string): Readonly<Record<'begins' | 'lasts' | 'ends', string>> {
+  // The API server can be well and wait for a webhook of one namespace.
+  if (kind === 'TIMEOUT')
+    return {
+      begins: 'no response in time, the API server or a webhook may hang, retrying',
+      lasts: 'still no response in time, the API server or a webhook may hang, retrying',
+      ends: 'responses come in time again',
+    };
+  return {
+    begins: 'API server unavailable, retrying',
+    lasts: 'API server still unavailable, retrying',
+    ends: 'API server recovered',
+  };
 }
 
 function countsOf({ failures, failing, since }: Outage, now: number) {
