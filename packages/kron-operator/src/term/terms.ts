@@ -54,8 +54,9 @@ type TermsOptions<Work extends TermWork> = Pick<
 };
 
 const maxReconcileMs = 25_000;
+const releaseMs = 2_000;
 /** The sum of these limits is below the 30 s after which a kubelet kills a Pod. */
-const wholeLimits: EndLimits = { reconciles: maxReconcileMs, lastEvents: 2_000, release: 2_000 };
+const wholeLimits: EndLimits = { reconciles: maxReconcileMs, lastEvents: 2_000, release: releaseMs };
 /**
  * The end of a shard takes at most 24 s, including the hand-over to another replica and the release of the Lease. The last
  * Events get only 500 ms, because no replica reconciles the shard while they are sent.
@@ -76,6 +77,8 @@ export class Terms<Work extends TermWork> {
   /** The terms of the shards. Undefined with one shard. */
   readonly #set: ShardSet<Term<Work>> | undefined;
   #isSharing = false;
+  /** Resolves when this process no longer waits for replicas with several shards. */
+  #waited: Promise<unknown> = Promise.resolve();
   #stopped: Promise<unknown> | undefined;
 
   constructor(options: TermsOptions<Work>) {
@@ -133,8 +136,10 @@ export class Terms<Work extends TermWork> {
     if (this.#set !== undefined) {
       guard.listeners.add(this.#share);
       this.#share(guard.isTrusted);
-    } else if (!isSharded || (await this.#untilSingleShard())) {
-      for (const term of this.#whole) term.elect();
+    } else {
+      const isSingle = isSharded ? this.#untilSingleShard() : Promise.resolve(true);
+      this.#waited = isSingle;
+      if (await isSingle) for (const term of this.#whole) term.elect();
     }
   }
 
@@ -144,7 +149,10 @@ export class Terms<Work extends TermWork> {
     guard.listeners.delete(this.#share);
     this.#stopped ??=
       this.#set === undefined
-        ? Promise.all(this.#whole.map((term) => term.end('finish')))
+        ? Promise.all([
+            ...this.#whole.map((term) => term.end('finish')),
+            waitFor('the release of the Lease', releaseMs, this.#waited),
+          ])
         : waitFor('reconciles', maxReconcileMs, this.#set.stop());
     await this.#stopped;
   }

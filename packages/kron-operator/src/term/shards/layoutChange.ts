@@ -1,9 +1,10 @@
-import { isUnserved } from '@kron/kubernetes/apiError';
+import { isConflict, isUnserved } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { kronJobs } from '@kron/kubernetes/resources';
 import type { Manifest, Transport } from '@kron/kubernetes/transport';
+import { readObject } from '../../controller/requests/readObject.ts';
 import {
   heldLease,
   type LeaseName,
@@ -14,12 +15,12 @@ import {
   withAnnotation,
   writeLease,
 } from '../leader/lease.ts';
-import { layoutAnnotation, layoutText, type ShardLayout } from './shardLayout.ts';
+import { layoutAnnotation, layoutOf, layoutText, type ShardLayout } from './shardLayout.ts';
 import type { ShardLeases } from './shardLeases.ts';
 import { cutRanges } from './shardRanges.ts';
 
 export type LayoutChangeOptions = LeaseName & {
-  readonly transport: Pick<Transport, 'create' | 'replace'>;
+  readonly transport: Pick<Transport, 'get' | 'create' | 'replace'>;
   readonly clock: Clock;
   readonly identity: string;
   readonly shards: number;
@@ -45,6 +46,8 @@ const requestMs = 4_000;
 export class LayoutChange {
   readonly #options: LayoutChangeOptions;
   readonly #ref: ObjectRef;
+  /** Whether this replica has sent a write that takes the Lease. */
+  #mayHold = false;
 
   constructor(options: LayoutChangeOptions) {
     this.#options = options;
@@ -73,6 +76,31 @@ export class LayoutChange {
     }
   }
 
+  /**
+   * Releases the Lease if this replica holds it for a change that is not settled. Another replica can then continue the
+   * change at once. Call it when this replica takes no more steps.
+   *
+   * @throws ApiError, ConnectionError
+   */
+  async release(): Promise<void> {
+    if (!this.#mayHold) return;
+    await this.#release().catch(async (error: unknown) => {
+      // An aborted write of this replica has arrived between the read and the write.
+      if (!isConflict(error)) throw error;
+      await this.#release();
+    });
+  }
+
+  async #release(): Promise<void> {
+    const { transport, identity, clock } = this.#options;
+    const call = { timeoutMs: requestMs };
+    const lease = await readObject(transport, this.#ref, call);
+    // A shard of this replica can hold the Lease, but only after the change is settled.
+    if (lease === undefined || leaseSpec(lease).holderIdentity !== identity) return;
+    if (layoutOf(lease)?.isSettled !== false) return;
+    await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
+  }
+
   async #begin(seen: ShardLeases): Promise<void> {
     const { clock, shards, countKronJobs } = this.#options;
     const ranges = cutRanges(shards, await countKronJobs());
@@ -85,6 +113,7 @@ export class LayoutChange {
   async #hold(layout: ShardLayout, before: KubeObject | undefined): Promise<void> {
     const { transport, identity, clock, signal } = this.#options;
     const lease = heldLease(this.#ref, { holder: identity, seconds: leaseSeconds, now: clock.now() }, before);
+    this.#mayHold = true;
     await writeLease(transport, this.#ref, withLayout(lease, layout), { timeoutMs: requestMs, signal });
   }
 
@@ -93,6 +122,7 @@ export class LayoutChange {
     const lease = releasedLease(this.#ref, clock.now(), before);
     const call = { timeoutMs: requestMs, signal };
     await transport.replace(this.#ref, withLayout(lease, { ...layout, isSettled: true }), call);
+    this.#mayHold = false;
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
-import { heldLease, leases, releasedLease } from '../leader/lease.ts';
+import { heldLease, leaseSpec, leases, releasedLease } from '../leader/lease.ts';
 import { untilSingleShard } from './layoutWait.ts';
 import { layoutAnnotation, layoutOf, layoutText, singleShard } from './shardLayout.ts';
 
@@ -88,6 +88,19 @@ test('looks again at Leases that were taken while the layout was written', async
   await release(second);
   await clock.advance(5_000);
   expect(done).toEqual([true]);
+});
+
+test('releases the Lease when it is stopped before the layout is settled', async () => {
+  const { clock, server, stop, errors, done, release } = await setUp();
+  await release(ref);
+  await release(second);
+  await clock.advance(1_500);
+  const taken = await server.get(ref);
+  stop.abort();
+  await clock.advance(0);
+  const left = await server.get(ref);
+  expect([taken, left].map(leaseSpec)).toMatchObject([{ holderIdentity: 'new' }, { holderIdentity: '' }]);
+  expect([layoutOf(left)?.isSettled, done, errors]).toEqual([false, [false], []]);
 });
 
 test('ends when it is stopped', async () => {

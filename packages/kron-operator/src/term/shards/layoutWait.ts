@@ -6,7 +6,7 @@ import { LayoutChange, type LayoutChangeOptions } from './layoutChange.ts';
 import { readShardLeases } from './shardLeases.ts';
 
 type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'countKronJobs'> & {
-  readonly transport: Pick<Transport, 'list' | 'create' | 'replace'>;
+  readonly transport: Pick<Transport, 'get' | 'list' | 'create' | 'replace'>;
   /** Called when a read or a write of the Leases fails, except for a conflict. Must not throw. */
   readonly onError: (error: unknown) => void;
 };
@@ -15,7 +15,8 @@ const lookMs = 1_500;
 const requestMs = 4_000;
 
 /**
- * Waits until the replicas with several shards have released their Leases, and then writes the layout of one shard.
+ * Waits until the replicas with several shards have released their Leases, and then writes the layout of one shard. After an
+ * abort, releases the Lease if this replica holds it.
  *
  * @returns false if the signal was aborted before the layout was written
  */
@@ -29,13 +30,14 @@ export async function untilSingleShard(options: LayoutWaitOptions): Promise<bool
   });
   while (!signal.aborted) {
     try {
-      const seen = await readShardLeases(transport, options, freshness, { timeoutMs: requestMs });
+      const seen = await readShardLeases(transport, options, freshness, { timeoutMs: requestMs, signal });
       if (seen.layout?.shards === 1 && seen.layout.isSettled) return true;
       await change.step(seen);
     } catch (error) {
-      if (!isConflict(error)) onError(error);
+      if (!isConflict(error) && !signal.aborted) onError(error);
     }
     await sleep(clock, lookMs, signal).catch(() => undefined);
   }
+  await change.release().catch(onError);
   return false;
 }

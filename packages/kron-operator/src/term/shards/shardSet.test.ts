@@ -7,12 +7,14 @@ import fc from 'fast-check';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LeaderElection } from '../leader/leaderElection.ts';
+import { leaseSpec, leases } from '../leader/lease.ts';
 import { WriteFence } from '../leader/writeFence.ts';
 import { shardLeaseName } from './shardLeases.ts';
 import { shardOf } from './shardRanges.ts';
 import { type NewShard, type Shard, ShardSet } from './shardSet.ts';
 import { asked } from '../../../test/reliability/asked.ts';
 
+const shardZero = { resource: leases, namespace: 'kron', name: 'kron-operator' };
 const namespaces = Array.from({ length: 60 }, (_, i) => `team-${i}`);
 
 /** A process can be frozen: its timers and the answers to its requests wait. */
@@ -371,6 +373,17 @@ describe('ShardSet', () => {
     await ended;
     expect(next.set.held).toHaveLength(4);
     expect(scene.served.size).toBe(namespaces.length);
+  });
+
+  test('a replica that ends during a change of the layout leaves it to the next one at once', async () => {
+    const scene = new Scene();
+    const first = scene.add(2);
+    await scene.pass(250);
+    expect(leaseSpec(await scene.server.get(shardZero)).holderIdentity).toBe(first.identity);
+    const next = scene.add(2);
+    await scene.end(first);
+    await scene.pass(5_000);
+    expect(next.held).toEqual([0, 1]);
   });
 
   test('at most one replica acts for a namespace, whatever happens', async () => {

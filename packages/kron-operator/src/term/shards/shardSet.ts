@@ -147,7 +147,7 @@ export class ShardSet<Created extends Shard = Shard> {
   async stop(): Promise<void> {
     this.#isEnding = true;
     this.#wake.abort();
-    const { clock } = this.#options;
+    const { clock, onError } = this.#options;
     const start = clock.monotonic();
     while (this.#shards.size > 0 && this.#looks > 0 && clock.monotonic() < start + handOverMs) {
       await sleep(clock, handOverLookMs, this.#stop.signal).catch(() => undefined);
@@ -156,7 +156,8 @@ export class ShardSet<Created extends Shard = Shard> {
     await this.#running;
     this.#endAll('finish');
     const ends = [...this.#ending.values()].map((one) => one.ended);
-    const ended = Promise.all([...ends, this.#deleteMember()]);
+    const released = this.#layoutChange.release().catch(onError);
+    const ended = Promise.all([...ends, released, this.#deleteMember()]);
     await settlesWithin(clock, start + maxStopMs - clock.monotonic(), ended);
   }
 
