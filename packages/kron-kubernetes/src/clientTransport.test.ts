@@ -162,6 +162,29 @@ describe('clientTransport', () => {
     expect(seen).toEqual(['Bearer old', 'Bearer new']);
   });
 
+  test('several 401s to the same credentials make a credential plugin run again once', async () => {
+    let runs = 1;
+    server = await localServer((request, response) => {
+      response.statusCode = request.headers.authorization === 'Bearer 2' ? 200 : 401;
+      response.end('{}');
+    });
+    const { url } = server;
+    transport = clientTransport(
+      {
+        getCurrentCluster: () => ({ server: url, skipTLSVerify: true }),
+        applyToHTTPSOptions: async (options) =>
+          void Object.assign(options, { headers: { Authorization: `Bearer ${runs}` } }),
+        dropCredentials: () => (runs += 1),
+      },
+      { clock: systemClock },
+    );
+    const { get } = transport;
+    const answers = await Promise.allSettled([get(job), get(job)]);
+    expect(answers).toMatchObject([{ reason: { code: 401 } }, { reason: { code: 401 } }]);
+    await get(job);
+    expect(runs).toBe(2);
+  });
+
   test('a request without a response times out', async () => {
     const { get } = await answering(() => undefined);
     await expect(get(job, { timeoutMs: 20 })).rejects.toMatchObject({
@@ -258,14 +281,15 @@ describe('clientTransport', () => {
       );
       const first = connection.access();
       await clock.advance(60_000);
-      connection.dropCredentials();
       const second = connection.access();
       logIn();
-      await Promise.all([first, second]);
+      const [early] = await Promise.all([first, second]);
       await clock.advance(9_999);
       await connection.access();
       expect(runs).toBe(1);
       await clock.advance(1);
+      void connection.access();
+      connection.dropCredentials(early);
       void connection.access();
       expect(runs).toBe(2);
     });

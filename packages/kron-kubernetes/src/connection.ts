@@ -43,8 +43,12 @@ export type ConnectionAccess = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** `loadedAt` is on the monotonic clock, and Infinity until the credentials are there. */
-type CachedAccess = { readonly loaded: Promise<ConnectionAccess>; loadedAt: number };
+/** `value` and `loadedAt`, on the monotonic clock, are set when the credentials are there. */
+type CachedAccess = {
+  readonly loaded: Promise<ConnectionAccess>;
+  value?: ConnectionAccess;
+  loadedAt: number;
+};
 
 /**
  * One API server, a kubeconfig's credentials for it, and one connection pool. When the certificates change, a new pool is
@@ -101,10 +105,11 @@ export class Connection {
     return this.#access.loaded;
   }
 
-  /** To be called when the server refused the credentials. The next request then loads new ones. */
-  dropCredentials(): void {
-    // Credentials that are being loaded are not the refused ones.
-    if (this.#access?.loadedAt !== Number.POSITIVE_INFINITY) this.#access = undefined;
+  /** To be called when the server refused these credentials. The next request then loads new ones, unless others have. */
+  dropCredentials(refused: ConnectionAccess): void {
+    if (this.#access?.value !== refused) return;
+    this.#access = undefined;
+    this.#config.dropCredentials?.();
   }
 
   /** Call it when a request is sent. @returns a function to be called with the `Date` header of the response */
@@ -121,9 +126,9 @@ export class Connection {
   }
 
   #startLoad(): CachedAccess {
-    const access = { loaded: this.#loadAccess(), loadedAt: Number.POSITIVE_INFINITY };
+    const access: CachedAccess = { loaded: this.#loadAccess(), loadedAt: Number.POSITIVE_INFINITY };
     access.loaded.then(
-      () => (access.loadedAt = this.#clock.monotonic()),
+      (value) => Object.assign(access, { value, loadedAt: this.#clock.monotonic() }),
       () => (this.#access = undefined),
     );
     return access;

@@ -28,7 +28,8 @@ export async function exchange(
 ): Promise<WholeResponse> {
   const label = labelOf(connection, request);
   return wrapNetworkErrors(label, signal, async () => {
-    const { dispatcher, headers } = await accessOrAbort(connection, signal);
+    const access = await accessOrAbort(connection, signal);
+    const { dispatcher, headers } = access;
     const reportDate = connection.measureDate();
     const response = await wholeResponse(dispatcher, dispatchOptions(connection, request, headers), {
       signal,
@@ -37,7 +38,7 @@ export async function exchange(
       onHeaders: ({ date }) => reportDate(date),
     });
     if (isSuccess(response)) return response;
-    throw refusal(connection, response);
+    throw refusal(connection, access, response);
   });
 }
 
@@ -53,13 +54,14 @@ export async function openStream(
 ): Promise<Dispatcher.ResponseData> {
   const label = labelOf(connection, request);
   return wrapNetworkErrors(label, signal, async () => {
-    const { dispatcher, headers } = await accessOrAbort(connection, signal);
+    const access = await accessOrAbort(connection, signal);
+    const { dispatcher, headers } = access;
     const reportDate = connection.measureDate();
     const response = await dispatcher.request({ ...dispatchOptions(connection, request, headers), signal });
     reportDate(single(response.headers['date']));
     if (isSuccess(response)) return response;
     const bytes = await readBytes(label, response);
-    throw refusal(connection, { ...response, bytes });
+    throw refusal(connection, access, { ...response, bytes });
   });
 }
 
@@ -88,8 +90,12 @@ function isSuccess({ statusCode }: { readonly statusCode: number }): boolean {
 }
 
 /** The error of an unsuccessful response. */
-function refusal(connection: Connection, { statusCode, headers, bytes }: WholeResponse): ApiError {
-  if (statusCode === 401) connection.dropCredentials();
+function refusal(
+  connection: Connection,
+  access: ConnectionAccess,
+  { statusCode, headers, bytes }: WholeResponse,
+): ApiError {
+  if (statusCode === 401) connection.dropCredentials(access);
   return ApiError.from(statusCode, jsonOrText(bytes.toString()), single(headers['retry-after']));
 }
 

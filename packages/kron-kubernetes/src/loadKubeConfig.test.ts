@@ -44,6 +44,25 @@ describe('loadKubeConfig', () => {
     expect(server(undefined, { ...pod, KUBECONFIG: file('two') })).toBe('https://two');
   });
 
+  test('runs a credential plugin again after its credentials were dropped, although they have no expiry', async () => {
+    const credential = '{kind: "ExecCredential", status: {token: String(process.pid)}}';
+    const args = ['-e', `console.log(JSON.stringify(${credential}))`];
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args };
+    const { users, ...others } = JSON.parse(kubeconfig('plugin', 'plugin')) as { users: object[] };
+    await writeFile(file('plugin'), JSON.stringify({ ...others, users: [{ ...users[0], user: { exec } }] }));
+    const access = loadKubeConfig(file('plugin'), {});
+    const token = async (): Promise<unknown> => {
+      const options: { headers?: Record<string, unknown> } = {};
+      await access.applyToHTTPSOptions(options);
+      return options.headers?.['Authorization'];
+    };
+    const first = await token();
+    expect(await token()).toBe(first);
+    access.dropCredentials?.();
+    expect(await token()).not.toBe(first);
+    expect(first).toMatch(/^Bearer \d+$/);
+  });
+
   test('uses the current context of the first file that has one', () => {
     expect(
       server(undefined, {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
+import type { ClusterAccess } from './clusterAccess.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 import { setExecInfo } from './setExecInfo.ts';
 import { addTokenFiles, readTokenFiles } from './tokenFiles.ts';
@@ -20,7 +21,7 @@ export type FoundKubeConfig = {
  *
  * @throws KubeConfigError if none of them exists, a file cannot be read, or the current context has no cluster
  */
-export function loadKubeConfig(file: string | undefined, environment: Environment): KubeConfig {
+export function loadKubeConfig(file: string | undefined, environment: Environment): ClusterAccess {
   if (file !== undefined) return fromFiles([file]);
   const named = filesOfVariable(environment['KUBECONFIG']);
   if (named.length > 0) return fromFiles(named);
@@ -72,13 +73,31 @@ function noCluster(usual = '~/.kube/config'): KubeConfigError {
   );
 }
 
-function fromFiles(files: readonly string[]): KubeConfig {
+function fromFiles(files: readonly string[]): ClusterAccess {
   const config = readKubeConfig(files);
   setExecInfo(config);
-  if (config.getCurrentCluster() !== null) return config;
+  if (config.getCurrentCluster() !== null) return droppable(config);
   throw new KubeConfigError(
     `the kubeconfig ${files.join(delimiter)} has no current context that names a cluster; choose one with: kubectl config use-context NAME`,
   );
+}
+
+/**
+ * A KubeConfig keeps what a credential plugin returned until it expires, or forever without an expiry, even if the server
+ * rejects it. A new KubeConfig runs the plugin again.
+ */
+function droppable(config: KubeConfig): ClusterAccess {
+  let current = config;
+  return {
+    getCurrentCluster: () => config.getCurrentCluster(),
+    getCurrentUser: () => config.getCurrentUser(),
+    applyToHTTPSOptions: (options) => current.applyToHTTPSOptions(options),
+    dropCredentials: () => {
+      current = new KubeConfig();
+      current.loadFromOptions(config);
+      readTokenFiles(current);
+    },
+  };
 }
 
 function fromServiceAccount(): KubeConfig {
