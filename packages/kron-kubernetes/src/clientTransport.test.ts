@@ -245,6 +245,19 @@ describe('clientTransport', () => {
     });
   });
 
+  test('an empty proxy-url is none, so the environment names the proxy', () => {
+    const config = {
+      getCurrentCluster: () => ({ server: 'https://10.0.0.1', proxyUrl: '' }),
+      applyToHTTPSOptions: () => Promise.resolve(),
+    };
+    const connect = (proxy: string): Connection =>
+      new Connection(config, { clock: systemClock, environment: { HTTPS_PROXY: proxy } });
+    expect(connect('').origin).toBe('https://10.0.0.1');
+    expect(() => connect('ftp://proxy')).toThrow(
+      'the proxy from the environment has an unsupported protocol',
+    );
+  });
+
   describe('while a credential plugin runs', () => {
     const waiting = (): ClientTransport =>
       clientTransport(

@@ -185,9 +185,11 @@ function rejectUnencrypted(server: URL, { skipTLSVerify }: CurrentCluster): void
 }
 
 function proxyOf(server: URL, { proxyUrl }: CurrentCluster, environment: Environment): string | undefined {
-  const proxy = proxyUrl ?? environmentProxy(server, environment);
+  // As in kubectl, an empty proxy-url is none.
+  const isNamed = proxyUrl !== undefined && proxyUrl !== '';
+  const proxy = isNamed ? proxyUrl : environmentProxy(server, environment);
   if (proxy === undefined) return undefined;
-  const source = proxyUrl === undefined ? 'from the environment' : "from the kubeconfig's proxy-url";
+  const source = isNamed ? "from the kubeconfig's proxy-url" : 'from the environment';
   if (!URL.canParse(proxy))
     throw new KubeConfigError(`the proxy ${source} is not a URL; expected one such as http://proxy:3128`);
   // The URL may contain a password: keep it out of the message.
