@@ -178,15 +178,16 @@ export class Terms<Work extends TermWork> {
       { event: 'sharded' },
       'waiting until replicas with several shards have released their Leases',
     );
-    const report = leaseReport(this.#log, clock, lease);
+    const report = leaseReports(this.#log, clock, lease)('leases');
     const onError = (error: unknown): void => report.failed(error, 'cannot read or write the Leases');
-    return untilSingleShard({ transport, clock, identity, ...lease, signal, onError });
+    const onSuccess = report.recovered;
+    return untilSingleShard({ transport, clock, identity, ...lease, signal, onError, onSuccess });
   }
 }
 
 function wholeTerm<Work extends TermWork>(options: TermsOptions<Work>, log: Log): Term<Work> {
   const { clock, identity, lease, watchTransport, newWork } = options;
-  const report = leaseReport(options.log('leader-election'), clock, lease);
+  const report = leaseReports(options.log('leader-election'), clock, lease)('lease');
   return new Term({
     ...options,
     owns: () => true,
@@ -208,15 +209,17 @@ function shardSet<Work extends TermWork>(
 ): ShardSet<Term<Work>> {
   const { client: transport, guard, watchTransport, namespaces } = options;
   const log = options.log('shards');
-  const report = leaseReport(log, options.clock, lease);
+  const reportOf = leaseReports(log, options.clock, lease);
+  const looks = reportOf('leases');
   return new ShardSet({
     ...options,
     ...lease,
     transport,
     mayLead: () => guard.mayLead,
     countKronJobs: () => kronJobsByNamespace(watchTransport, namespaces),
-    newShard: (shard) => shardTerm(options, lease, shard, { log, report }),
-    onError: (error) => report.failed(error, 'cannot read or renew the Leases'),
+    newShard: (shard) => shardTerm(options, lease, shard, { log, reportOf }),
+    onError: (error) => looks.failed(error, 'cannot read or renew the Leases'),
+    onSuccess: looks.recovered,
   });
 }
 
@@ -224,10 +227,11 @@ function shardTerm<Work extends TermWork>(
   options: TermsOptions<Work>,
   lease: LeaseName,
   { shard, ranges, term, confirm }: NewShard,
-  { log, report }: { readonly log: Log; readonly report: LeaseReport },
+  { log, reportOf }: { readonly log: Log; readonly reportOf: ReturnType<typeof leaseReports> },
 ): Term<Work> {
   const { clock, identity, newWork, onShardTaken, onShardEnded } = options;
   const name = shardLeaseName(lease.name, shard);
+  const report = reportOf(name);
   return new Term({
     ...options,
     lease: { ...lease, name },
@@ -250,6 +254,7 @@ function shardTerm<Work extends TermWork>(
     onLeaseError: (error) => report.failed(error, `cannot read or renew the Lease ${name}`),
     onLeaseRecovered: report.recovered,
     onEnded: (work) => {
+      report.recovered();
       log.info({ event: 'shard-ended', shard }, 'no longer acting for a shard, or preparing to');
       onShardEnded(work);
     },
@@ -271,13 +276,18 @@ type LeaseReport = {
   readonly recovered: () => void;
 };
 
-function leaseReport(log: Log, clock: Clock, lease: LeaseName | undefined): LeaseReport {
+/** @returns a function that returns the report of what reads and writes Leases, by its name */
+function leaseReports(
+  log: Log,
+  clock: Clock,
+  lease: LeaseName | undefined,
+): (subject: string) => LeaseReport {
   const failures = new FailureLog({ clock, log });
   const fields = { event: 'lease-trouble', ...lease };
-  return {
-    failed: (error, message) => failures.failed({ subject: 'lease', error, fields, message }),
-    recovered: () => failures.succeeded('lease'),
-  };
+  return (subject) => ({
+    failed: (error, message) => failures.failed({ subject, error, fields, message }),
+    recovered: () => failures.succeeded(subject),
+  });
 }
 
 function lostError(why: LostReason, lease: LeaseName | undefined): Error {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { ConnectionError } from '@kron/kubernetes/connectionError';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
@@ -31,6 +32,7 @@ async function setUp() {
     identity: 'new',
     signal: stop.signal,
     onError: (error) => errors.push(error),
+    onSuccess: () => errors.splice(0),
   }).then((isSingle) => done.push(isSingle));
   const renew = async (of: typeof ref): Promise<KubeObject> =>
     server.replace(of, heldLease(of, { ...holder, now: clock.now() }, await server.get(of)));
@@ -101,6 +103,16 @@ test('releases the Lease when it is stopped before the layout is settled', async
   const left = await server.get(ref);
   expect([taken, left].map(leaseSpec)).toMatchObject([{ holderIdentity: 'new' }, { holderIdentity: '' }]);
   expect([layoutOf(left)?.isSettled, done, errors]).toEqual([false, [false], []]);
+});
+
+test('reports a failure, and the success that follows', async () => {
+  const { clock, server, errors } = await setUp();
+  await clock.advance(0);
+  server.faults.push({ request: 'list', error: new ConnectionError('ECONNREFUSED', 'refused') });
+  await clock.advance(1_500);
+  expect(errors).toHaveLength(1);
+  await clock.advance(1_500);
+  expect(errors).toEqual([]);
 });
 
 test('ends when it is stopped', async () => {

@@ -9,6 +9,8 @@ type LayoutWaitOptions = Omit<LayoutChangeOptions, 'transport' | 'shards' | 'cou
   readonly transport: Pick<Transport, 'get' | 'list' | 'create' | 'replace'>;
   /** Called when a read or a write of the Leases fails, except for a conflict. Must not throw. */
   readonly onError: (error: unknown) => void;
+  /** Called when the reads and writes of the Leases succeed. Must not throw. */
+  readonly onSuccess: () => void;
 };
 
 const lookMs = 1_500;
@@ -21,7 +23,7 @@ const requestMs = 4_000;
  * @returns false if the signal was aborted before the layout was written
  */
 export async function untilSingleShard(options: LayoutWaitOptions): Promise<boolean> {
-  const { transport, clock, signal, onError } = options;
+  const { transport, clock, signal, onError, onSuccess } = options;
   const freshness = new Freshness(clock);
   const change = new LayoutChange({
     ...options,
@@ -31,8 +33,10 @@ export async function untilSingleShard(options: LayoutWaitOptions): Promise<bool
   while (!signal.aborted) {
     try {
       const seen = await readShardLeases(transport, options, freshness, { timeoutMs: requestMs, signal });
-      if (seen.layout?.shards === 1 && seen.layout.isSettled) return true;
-      await change.step(seen);
+      const isSingle = seen.layout?.shards === 1 && seen.layout.isSettled;
+      if (!isSingle) await change.step(seen);
+      onSuccess();
+      if (isSingle) return true;
     } catch (error) {
       if (!isConflict(error) && !signal.aborted) onError(error);
     }

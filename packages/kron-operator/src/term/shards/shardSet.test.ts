@@ -58,6 +58,8 @@ class Replica {
   readonly set: ShardSet<Shard & { readonly shard: number }>;
   readonly freezer = new Freezer();
   readonly errors: unknown[] = [];
+  /** Whether the last look failed. */
+  isFailing = false;
   mayLead = true;
   /** How long it takes to fill the caches of a shard. */
   fillMs = 300;
@@ -103,7 +105,11 @@ class Replica {
       mayLead: () => this.mayLead,
       countKronJobs: () => Promise.resolve(new Map(namespaces.map((name, i) => [name, (i % 7) * shards]))),
       newShard: (options) => this.#newShard(options, transport, own),
-      onError: (error) => this.errors.push(error),
+      onError: (error) => {
+        this.errors.push(error);
+        this.isFailing = true;
+      },
+      onSuccess: () => (this.isFailing = false),
     });
     this.set.start();
   }
@@ -424,11 +430,13 @@ describe('ShardSet', () => {
   });
 });
 
-test('a failed look is reported and repeated', async () => {
+test('a failed look is reported and repeated, and its success is reported', async () => {
   const scene = new Scene();
   scene.server.faults.push({ request: 'list', error: new ConnectionError('ECONNREFUSED', 'refused') });
   const replica = scene.add(2);
+  await scene.clock.advance(0);
+  expect(replica.isFailing).toBe(true);
   await scene.pass(10_000);
-  expect(replica.errors).toHaveLength(1);
+  expect([replica.errors.length, replica.isFailing]).toEqual([1, false]);
   expect(replica.held).toEqual([0, 1]);
 });

@@ -60,6 +60,8 @@ type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly newShard: (options: NewShard) => Created;
   /** Called when a read or a write of the Leases fails, except for a conflict. Must not throw. */
   readonly onError: (error: unknown) => void;
+  /** Called when the reads and writes of the Leases succeed. Must not throw. */
+  readonly onSuccess: () => void;
 };
 
 /**
@@ -167,12 +169,13 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 
   async #run(): Promise<void> {
-    const { clock, random, onError } = this.#options;
+    const { clock, random, onError, onSuccess } = this.#options;
     const { signal } = this.#stop;
     while (!signal.aborted) {
       try {
         await this.#look();
         this.#looks += 1;
+        onSuccess();
       } catch (error) {
         // After a conflict, another replica was faster: read the Leases again.
         if (!isConflict(error) && !signal.aborted) onError(error);
