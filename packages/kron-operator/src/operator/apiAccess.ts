@@ -101,13 +101,13 @@ function repeating(
   const { list } = persistentTransport(client, {
     ...common,
     onFailure: (error) => failures.failed({ subject: 'lists', error, fields, message }),
-    onRecovered: () => failures.succeeded('lists'),
+    onAnswered: () => failures.succeeded('lists'),
   });
   const startUpTransport = persistentTransport(client, {
     ...common,
     onFailure: (error) =>
       operatorLog.warn({ event: 'api-server-unreachable', error }, 'API server unavailable, retrying'),
-    onRecovered: () => undefined,
+    onAnswered: () => undefined,
   });
   const watchTransport = new ServedReads({
     transport: { list, watch: client.watch },

@@ -25,7 +25,7 @@ async function setUp({ wasDown = false } = {}) {
     awaitServer: async () => wasDown,
     signal: ending.signal,
     onFailure: () => log.push('failed'),
-    onRecovered: () => log.push('recovered'),
+    onAnswered: () => log.push('answered'),
   });
   return { clock, server, ending, log, transport };
 }
@@ -50,7 +50,7 @@ describe('persistentTransport', () => {
     const found = transport.get(ref);
     await clock.advance(afterMs);
     expect((await found).metadata.name).toBe('a');
-    expect(log).toEqual(['failed', 'recovered']);
+    expect(log).toEqual(['failed', 'answered']);
   });
 
   test.each([
@@ -63,7 +63,25 @@ describe('persistentTransport', () => {
     const { server, log, transport } = await setUp();
     server.faults.push({ request: 'list', error });
     await expect(transport.list(place)).rejects.toBe(error);
-    expect([server.requests, log]).toEqual([['list'], []]);
+    expect([server.requests, log]).toEqual([['list'], ['answered']]);
+  });
+
+  test('reports an answer also for a request that expired during the outage, and for one after an aborted one', async () => {
+    const { clock, server, log, transport } = await setUp();
+    const expired = ApiError.from(410, { reason: 'Expired' });
+    server.faults.push({ request: 'list', error: reset() }, { request: 'list', error: expired });
+    const listed = expect(transport.list(place)).rejects.toBe(expired);
+    await clock.advance(200);
+    await listed;
+    expect(log).toEqual(['failed', 'answered']);
+    const own = new AbortController();
+    server.faults.push({ request: 'list', error: reset() });
+    const aborted = expect(transport.list(place, { signal: own.signal })).rejects.toThrow('enough');
+    await settled();
+    own.abort(new Error('enough'));
+    await aborted;
+    await transport.list(place);
+    expect(log.slice(2)).toEqual(['failed', 'answered']);
   });
 
   test('obeys Retry-After', async () => {

@@ -16,8 +16,8 @@ type PersistentTransportOptions = {
   readonly signal: AbortSignal;
   /** Called for each failed attempt. Must not throw. */
   readonly onFailure: (error: unknown) => void;
-  /** Called when an attempt succeeds after failures. Must not throw. */
-  readonly onRecovered: () => void;
+  /** Called when the API server has answered a request, also with a refusal. Must not throw. */
+  readonly onAnswered: () => void;
 };
 
 /** Requests that can be sent twice: reads, dry runs, and creates that store nothing. */
@@ -44,7 +44,7 @@ export function persistentTransport(
 }
 
 async function untilAnswered<T>(
-  { clock, random, awaitServer, onFailure, onRecovered }: PersistentTransportOptions,
+  { clock, random, awaitServer, onFailure, onAnswered }: PersistentTransportOptions,
   send: () => Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
@@ -52,11 +52,14 @@ async function untilAnswered<T>(
   for (;;) {
     try {
       const answer = await send();
-      if (backoff.failures > 0) onRecovered();
+      onAnswered();
       return answer;
     } catch (error) {
       signal.throwIfAborted();
-      if (!isTransient(error)) throw error;
+      if (!isTransient(error)) {
+        onAnswered();
+        throw error;
+      }
       onFailure(error);
       const waitMs = backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
       if (!(await awaitServer(error, signal))) await sleep(clock, waitMs, signal);
