@@ -223,6 +223,18 @@ describe('LeaderElection', () => {
     });
   });
 
+  test('reports that a release succeeds after one that failed', async () => {
+    const { clock, server, reports, addCandidate, holder } = setUp();
+    const a = addCandidate('a');
+    await clock.advance(1_000);
+    server.faults.push({ request: 'replace', error: refused() });
+    a.allowed.is = false;
+    await clock.advance(1_000);
+    expect([await holder(), reports]).toEqual(['a', ['a failed']]);
+    await clock.advance(2_000);
+    expect([await holder(), reports]).toEqual(['', ['a failed', 'a recovered']]);
+  });
+
   test('keeps the lead when the answer to a renewal is lost', async () => {
     const { clock, changes, addCandidate } = setUp();
     const faults: { request: string; error: Error }[] = [];

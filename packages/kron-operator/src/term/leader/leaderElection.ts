@@ -102,6 +102,8 @@ export class LeaderElection {
   #request = new AbortController();
   /** The error of the last attempt. Undefined if that attempt succeeded. */
   #failure: unknown;
+  /** Whether the last release failed. */
+  #hasFailedToRelease = false;
 
   constructor(options: LeaderElectionOptions) {
     this.#options = options;
@@ -195,7 +197,10 @@ export class LeaderElection {
       });
       this.#mayHoldLease = false;
       this.#hasLed = false;
+      if (this.#hasFailedToRelease && this.#failure === undefined) this.#options.onRecovered?.();
+      this.#hasFailedToRelease = false;
     } catch (error) {
+      this.#hasFailedToRelease = true;
       this.#options.onError?.(error);
     }
   }
