@@ -156,6 +156,9 @@ describe('the operator does not start, and its error says what to do,', () => {
     [{ maxClockSkewSeconds: 31 }, 'maxClockSkewSeconds: expected 0, or 2 to 30, found 31; write 30'],
     [{ maxClockSkewSeconds: 1 }, 'maxClockSkewSeconds: expected 0, or 2 to 30, found 1; write 30'],
     [{ qps: Number.NaN }, 'qps: expected a number above 0, found NaN'],
+    [{ qps: Number.POSITIVE_INFINITY }, 'qps: expected a finite number, found Infinity; write 100000'],
+    [{ burst: Number.POSITIVE_INFINITY }, 'burst: expected a finite number, found Infinity; write 100000'],
+    [{ burst: 0.5 }, 'burst: expected a number of at least 1, found 0.5; write 1'],
     [
       { webhook: { address: ':9443', certDir: '/c', maxConnectionsPerAddress: 0 } },
       'webhook.maxConnectionsPerAddress: expected a number above 0, found 0',

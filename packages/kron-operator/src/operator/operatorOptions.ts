@@ -48,7 +48,7 @@ export type OperatorOptions = {
   readonly jobAdmission?: JobAdmissionOptions | false;
   /** Sustained requests per second to the API server. Default: 500. */
   readonly qps?: number;
-  /** Maximum burst of requests to the API server. Default: 1000. */
+  /** Maximum burst of requests to the API server, at least 1. Default: 1000. */
   readonly burst?: number;
   /**
    * How far the clock may differ from the clock of the API server before the operator stops reconciling, in seconds: 2 to

@@ -65,6 +65,7 @@ export function settingsOf(options: OperatorOptions): Settings {
   const { log = createLog({ clock }), signal = new AbortController().signal } = options;
   const { workers = defaults.workers, qps = defaults.qps, burst = defaults.burst } = options;
   requirePositive({ workers, qps, burst });
+  requireTokens({ qps, burst });
   return {
     kubeConfig: options.kubeConfig,
     environment: options.environment ?? process.env,
@@ -182,6 +183,17 @@ function requirePositive(numbers: Readonly<Record<string, number>>): void {
     if (value > 0) continue;
     throw new StartError('BadOption', `${option}: expected a number above 0, found ${value}`);
   }
+}
+
+/** Without a whole token, or with an infinite number of tokens, no request would ever be sent. */
+function requireTokens(limits: Pick<Settings, 'qps' | 'burst'>): void {
+  for (const [option, value] of Object.entries(limits)) {
+    if (Number.isFinite(value)) continue;
+    throw new StartError('BadOption', `${option}: expected a finite number, found ${value}; write 100000`);
+  }
+  const { burst } = limits;
+  if (burst < 1)
+    throw new StartError('BadOption', `burst: expected a number of at least 1, found ${burst}; write 1`);
 }
 
 const randomSteps = 2 ** 32;
