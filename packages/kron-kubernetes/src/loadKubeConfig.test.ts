@@ -44,6 +44,17 @@ describe('loadKubeConfig', () => {
     expect(server(undefined, { ...pod, KUBECONFIG: file('two') })).toBe('https://two');
   });
 
+  test.each([
+    ['./bin/login', () => file('bin/login')],
+    ['/usr/bin/login', () => '/usr/bin/login'],
+    ['login', () => 'login'],
+  ])('runs the credential plugin %s as kubectl does', async (command, expected) => {
+    const { users, ...others } = JSON.parse(kubeconfig('exec', 'exec')) as { users: object[] };
+    const user = { ...users[0], user: { exec: { command } } };
+    await writeFile(file('exec'), JSON.stringify({ ...others, users: [user] }));
+    expect(loadKubeConfig(file('exec'), {}).getCurrentUser?.()?.exec?.command).toBe(expected());
+  });
+
   test('runs a credential plugin again after its credentials were dropped, although they have no expiry', async () => {
     const credential = '{kind: "ExecCredential", status: {token: String(process.pid)}}';
     const args = ['-e', `console.log(JSON.stringify(${credential}))`];

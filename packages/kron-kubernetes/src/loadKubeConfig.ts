@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join, resolve, sep } from 'node:path';
 import { KubeConfig } from '@kubernetes/client-node';
 import type { ClusterAccess } from './clusterAccess.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
@@ -127,10 +127,23 @@ function readFile(file: string): KubeConfig {
   try {
     config.loadFromFile(file);
     addTokenFiles(config, file);
+    resolveCommands(config, file);
   } catch (error) {
     throw new KubeConfigError(`the kubeconfig ${file} ${problemOf(error)}`, { cause: error });
   }
   return config;
+}
+
+/**
+ * Resolves the paths of credential plugins as client-go does: a relative path starts in the folder of the kubeconfig, and a
+ * name without a path is searched in PATH.
+ */
+function resolveCommands({ users }: KubeConfig, file: string): void {
+  for (const user of users) {
+    const exec = user.exec as { command?: unknown } | null | undefined;
+    if (typeof exec?.command === 'string' && exec.command.includes(sep))
+      exec.command = resolve(dirname(file), exec.command);
+  }
 }
 
 /** The problem with a kubeconfig, with its place and cause in the words of the YAML parser. */
