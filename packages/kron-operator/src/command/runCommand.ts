@@ -105,8 +105,7 @@ async function runOperator(options: OperatorOptions, log: Log, host: Host): Prom
   }
   if (mustReopen) reopen();
   const first = await Promise.race([operator.lost, aborted(host.termination)]);
-  // After the Lease is lost, exit without a clean stop. The fence already blocks all writes, and the new leader does not
-  // wait for this process.
+  // When `lost` resolves, the reconciles have ended and the Lease is given up. So no clean stop is needed.
   if (first !== 'aborted') return exitCode.failed;
   await operator.stop();
   return exitCode.success;
