@@ -42,6 +42,10 @@ function canLeaveGarbage({ type, object, previous }: Change): boolean {
   return owners.length > 0 && (previous === undefined || !isDeepStrictEqual(owners, ownersOf(previous)));
 }
 
+function isSolid(owner: KubeObject | undefined): boolean {
+  return owner !== undefined && !isHeldBy(owner, foregroundFinalizer);
+}
+
 function collect(
   state: ApiState,
   { resource, object }: Held,
