@@ -36,6 +36,12 @@ describe('a reference to a calendar', () => {
       [],
       'expected a valid KronCalendar "holidays" in namespace prod',
     ],
+    [
+      'of a zone that does not exist',
+      [{ ...holidays, spec: { timezone: 'Mars/Phobos', entries: [] } }],
+      [],
+      'expected a valid KronCalendar "holidays" in namespace prod',
+    ],
   ])('%s is a problem of the KronJob, and the others go on', (_, calendars, withheld, message) => {
     const fleet = makeFleet(parts({ objects: [refers, desk], calendars, withheld }));
     const { objects, invalid } = compiledFleet(fleet);

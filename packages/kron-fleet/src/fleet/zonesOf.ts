@@ -1,4 +1,4 @@
-import { type OffsetsByZone, zoneOffsets } from 'kron-core';
+import { type OffsetsByZone, zoneOffsets, zoneOffsetSeconds } from 'kron-core';
 import type { FleetCalendar, FleetObject } from './fleet.ts';
 
 const secondsPerYear = 366 * 86_400;
@@ -21,7 +21,10 @@ export function zonesOf(
   );
 }
 
-/** The time zones that objects and calendars use, in alphabetical order. */
+/**
+ * The time zones that objects and calendars use, in alphabetical order. Leaves out unknown names: the API server does not
+ * check the time zone of a calendar.
+ */
 export function zoneNames(objects: readonly FleetObject[], calendars: readonly FleetCalendar[]): string[] {
   const names = [
     ...objects.map((object) =>
@@ -29,5 +32,14 @@ export function zoneNames(objects: readonly FleetObject[], calendars: readonly F
     ),
     ...calendars.map(({ spec }) => spec.timezone),
   ];
-  return [...new Set(names.filter((name) => typeof name === 'string'))].sort();
+  return [...new Set(names.filter((name) => typeof name === 'string'))].filter(isKnown).sort();
+}
+
+function isKnown(name: string): boolean {
+  try {
+    zoneOffsetSeconds(name, new Date(0));
+    return true;
+  } catch {
+    return false;
+  }
 }

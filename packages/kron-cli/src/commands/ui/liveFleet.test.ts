@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { FleetEvent, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
+import type { FleetCalendar, FleetEvent, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
 import type { ChangeLine, FleetPatch } from '@kron/fleet/live/changes';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LiveFleet } from './liveFleet.ts';
@@ -59,6 +59,12 @@ test('1,000 changes in a second make at most 4 patches, without losing one', asy
   expect(made.length).toBeLessThanOrEqual(5);
   expect(new Set(made.flatMap(({ runs }) => runs.map(({ jobName }) => jobName))).size).toBe(1_000);
 });
+
+const nowhere: FleetCalendar = {
+  kind: 'KronCalendar',
+  identity: 'prod/holidays',
+  spec: { timezone: 'Mars/Phobos', entries: [] },
+};
 
 type Change = (fleet: LiveFleet) => void;
 const problem = { severity: 'error', code: 'InvalidSpec', message: 'm', place: null } as const;
@@ -136,6 +142,12 @@ const scenarios: [string, Change, Change, Partial<FleetPatch> | null][] = [
     (f) => f.put(kronJob('a'), []),
     (f) => f.put(kronJob('b', { timezone: 'Europe/Paris' }), []),
     { zones: expect.objectContaining({ 'Europe/Paris': expect.anything() }) as never },
+  ],
+  [
+    'a calendar of a zone that does not exist',
+    (f) => f.put(kronJob('a', { constraints: { avoid: [{ calendar: 'holidays' }] } }), []),
+    (f) => f.putCalendar('KronCalendar', 'prod/holidays', nowhere),
+    { calendars: [nowhere] },
   ],
   [
     'a right that is missing',
