@@ -54,7 +54,7 @@ function cornerOf(
 function RunList({ batch, state }: { batch: ActiveBatch; state: TimelineState }): JSX.Element {
   const { marks, first, count, object } = batch;
   const times = [...marks.at.subarray(first, first + Math.min(count, listed))];
-  const ownTime = ownClock(state.clock, object.zone);
+  const ownTime = ownClock(state.clock.value, object.zone);
   return (
     <>
       <p>{`${utcText(times[0] ?? 0)} on, times in ${object.zone}`}</p>

@@ -1,6 +1,5 @@
 import { type JSX, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { localZone, useClock } from '../controls/useClock.ts';
 import type { Store } from '../state/store.ts';
 import { cutInMiddle } from './cutInMiddle.ts';
 import { MarkSign } from './MarkSign.tsx';
@@ -21,12 +20,11 @@ const top = 40;
 
 /** The timeline for print, even if another panel is open. It is drawn only when the page is printed. */
 export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
-  const clock = useClock(store);
   const paper = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const print = (): void => {
       if (paper.current === null) return;
-      const { marksOf, offsetAt, zone } = timelineState(store, clock, localZone(store));
+      const { marksOf, offsetAt, zone } = timelineState(store);
       const drawing = printedTimeline({
         rows: store.groups.peek().flatMap(({ rows }) => rows),
         span: store.span.peek(),
@@ -54,7 +52,7 @@ export function PrintedTimeline({ store }: { store: Store }): JSX.Element {
       query.removeEventListener('change', onChange);
       if (paper.current !== null) render(null, paper.current);
     };
-  }, [store, clock]);
+  }, [store]);
   return <div class="timeline-paper" ref={paper} />;
 }
 

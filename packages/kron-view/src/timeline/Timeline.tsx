@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Choice } from '../controls/Choice.tsx';
-import { localZone, useClock } from '../controls/useClock.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import { RowGrid } from './RowGrid.tsx';
@@ -12,8 +11,7 @@ import { timelineState } from './timelineState.ts';
 
 /** The Timeline panel: rows of runs on a time axis, below a strip with the load on the same axis. */
 export function Timeline({ store, client }: { store: Store; client: Client }): JSX.Element {
-  const clock = useClock(store);
-  const state = useMemo(() => timelineState(store, clock, localZone(store)), [store, clock]);
+  const state = useMemo(() => timelineState(store), [store]);
   return (
     <div class="timeline">
       <div class="timeline-bar">

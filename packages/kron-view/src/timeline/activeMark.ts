@@ -44,7 +44,7 @@ export function activeMark(state: TimelineState, { key, at }: TimelinePlace): Ac
   const mark = marks === null ? -1 : markNear(marks, at);
   if (marks === null || mark < 0) return { line, row, batch: null, name: `${object.identity}, no runs` };
   const batch = batchOf(state, object, marks, mark);
-  const ownTime = ownClock(state.clock, object.zone);
+  const ownTime = ownClock(state.clock.value, object.zone);
   const name =
     batch.count === 1 ? markName(object, marks, batch.first, ownTime) : batchName(object, marks, batch);
   return { line, row, batch, name };

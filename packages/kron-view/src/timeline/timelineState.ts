@@ -4,7 +4,8 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import type { Scale } from '../axis/scale.ts';
 import type { OffsetAt } from '../axis/stretches.ts';
 import { axisZone } from '../clock/wallTime.ts';
-import type { ZoneClock } from '../clock/zoneClock.ts';
+import { type ZoneClock, zoneClock } from '../clock/zoneClock.ts';
+import { localZone } from '../controls/useClock.ts';
 import type { Store } from '../state/store.ts';
 import type { Columns, ViewSpan } from '../worker/protocol.ts';
 import { topHeight } from './frame.ts';
@@ -54,7 +55,7 @@ export type TimelineState = {
   offsetAt: ReadonlySignal<OffsetAt>;
   zone: ReadonlySignal<string>;
   now: ReadonlySignal<number>;
-  clock: ZoneClock;
+  clock: ReadonlySignal<ZoneClock>;
   /** Returns the marks of a row. null: the marks are not computed yet. */
   marksOf: (row: number) => RowMarks | null;
 };
@@ -90,8 +91,8 @@ function marksOfRows(store: Store): TimelineState['marksOf'] {
   };
 }
 
-/** @param local - the browser's time zone */
-export function timelineState(store: Store, clock: ZoneClock, local: string): TimelineState {
+/** Makes the state of a timeline. It stays the same when a source replaces its Fleet, so that the user keeps what is open. */
+export function timelineState(store: Store): TimelineState {
   const axis = signal(store.span.peek());
   const screen = signal<Screen>({ width: 0, height: 0, top: 0, rowHeight: rowHeights.mouse });
   const collapsed = signal<ReadonlySet<string>>(new Set());
@@ -108,7 +109,8 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
   );
   const lines = computed(() => rowLayout(groups.value, collapsed.value));
   const headerWidth = computed(() => (screen.value.width < narrow ? headerWidths.narrow : headerWidths.wide));
-  const zone = computed(() => axisZone(store.zone.value, local));
+  const clock = computed(() => zoneClock(store.fleet.value?.zones ?? {}));
+  const zone = computed(() => axisZone(store.zone.value, localZone(store)));
   return {
     axis,
     screen,
@@ -132,8 +134,8 @@ export function timelineState(store: Store, clock: ZoneClock, local: string): Ti
     })),
     headerWidth,
     offsetAt: computed(() => {
-      const name = zone.value;
-      return (instant) => clock.offsetAt(name, instant);
+      const [name, { offsetAt }] = [zone.value, clock.value];
+      return (instant) => offsetAt(name, instant);
     }),
     zone,
     now,
