@@ -102,6 +102,33 @@ test.each(looks)('%s', (_, seen, wanted) => {
   expect(all.map(({ queue }) => queue)).toEqual(wanted.map(({ queue }) => queue));
 });
 
+const failed: FleetRun = {
+  ...manual,
+  startedAt: '2026-03-01T00:00:01Z',
+  endedAt: '2026-03-01T00:10:00Z',
+  result: 'Failed',
+  message: 'BackoffLimitExceeded',
+};
+const again: FleetRun = { ...manual, createdAt: '2026-03-01T01:00:00Z' };
+
+test.each<[string, FleetRun, FleetRun]>([
+  ['a Job that was created again', failed, again],
+  ['the same when it is seen after its end', failed, { ...again, result: 'Succeeded' }],
+  [
+    'the Job of a period that was created again',
+    { ...failed, ...period, outcome: 'executed', calendars: 'old' },
+    { ...again, ...period, outcome: 'executed' },
+  ],
+  ['a Job that was suspended', { ...again, startedAt: periodID }, { ...again, result: 'Suspended' }],
+])('%s has nothing of before', (_, before, after) => {
+  const memory = new RunMemory();
+  const look = { current: new Set(['a-1']), oldest };
+  memory.merge(owner, [before], look);
+  memory.merge(owner, [], { ...look, current: new Set() });
+  memory.merge(owner, [after], look);
+  expect([...memory.all()]).toEqual([after]);
+});
+
 test('the result of an Event whose Jobs may not be read is not known', () => {
   const memory = new RunMemory();
   memory.merge(owner, [ofEvent], { current: undefined, oldest });
@@ -115,6 +142,9 @@ test('only runs that changed are returned', () => {
   expect(memory.merge(owner, [ofJob], look)).toEqual([]);
   const ended: FleetRun = { ...ofJob, result: 'Failed' };
   expect(memory.merge(owner, [ended], look)).toEqual([ended]);
+  const detailed: FleetRun = { createdAt: periodID, startedAt: periodID, message: 'm', ...ended };
+  expect(memory.merge(owner, [detailed], look)).toEqual([detailed]);
+  expect(memory.merge(owner, [detailed], look)).toEqual([]);
 });
 
 test('runs before the past that is shown are left out', () => {

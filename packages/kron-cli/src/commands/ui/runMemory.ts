@@ -85,13 +85,25 @@ const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 
  */
 function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   if (earlier === undefined) return run;
-  if (ranks[run.source] >= ranks[earlier.source]) {
-    const { outcome, reason } = run.periodID === undefined ? earlier : run;
-    return { ...earlier, ...run, outcome, reason };
-  }
+  if (ranks[run.source] >= ranks[earlier.source]) return updated(earlier, run);
   const isOpen = isUnfinished(earlier) || earlier.result === 'Deleted';
   const result = isOpen ? (run.result ?? earlier.result) : earlier.result;
   return { ...run, ...earlier, ...(result === undefined ? {} : { result }) };
+}
+
+const statedByJob = ['createdAt', 'startedAt', 'endedAt', 'calendars'] as const;
+
+/**
+ * Adds the data of a source to that of the same or of a lesser one. A Job states all of its times each time, so those of
+ * before are dropped. They can be of another Job: users delete a Job and create one with the same name.
+ */
+function updated(earlier: FleetRun, run: FleetRun): FleetRun {
+  const { outcome, reason } = run.periodID === undefined ? earlier : run;
+  const next = { ...earlier, ...run, outcome, reason };
+  const isOtherJob = earlier.result === 'Failed' && run.result !== 'Failed';
+  for (const field of isOtherJob ? ([...statedByJob, 'message'] as const) : statedByJob)
+    if (run[field] === undefined) delete next[field];
+  return next;
 }
 
 /**
