@@ -1,6 +1,6 @@
 import { mount } from '../mount.tsx';
 import { ChangeReader } from './changeReader.ts';
-import { takeToken } from './takeToken.ts';
+import { reloadWithToken, takeToken } from './takeToken.ts';
 import type { FleetSource, PageClock } from '../source.ts';
 import { programEngine } from './programEngine.ts';
 
@@ -11,6 +11,7 @@ import { programEngine } from './programEngine.ts';
  */
 export function mountLive(workerPath: string, clock: PageClock): void {
   const reader = new ChangeReader(takeToken(window));
+  reloadWithToken(window);
   const url = trustedPath(workerPath) as string;
   const program = {
     url: () => url,

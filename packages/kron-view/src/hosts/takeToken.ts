@@ -8,8 +8,7 @@ export type Access = { token: string } | { code: string } | null;
  * is loaded again reads the token from its session storage.
  */
 export function takeToken({ location, history, sessionStorage }: Window): Access {
-  const fields = location.hash.slice(1).split('&');
-  const secrets = fields.filter((field) => /^(?:token|code)=/.test(field));
+  const { fields, secrets } = fieldsOf(location);
   const [given = ''] = secrets;
   if (secrets.length > 0) {
     const rest = fields.filter((field) => !secrets.includes(field) && field !== '').join('&');
@@ -25,6 +24,24 @@ export function takeToken({ location, history, sessionStorage }: Window): Access
   if (token === null) return null;
   keepToken(token, sessionStorage);
   return { token };
+}
+
+/**
+ * Loads the page again when the user enters the address of another run of `kron ui` in its tab. Such an address differs only
+ * in its fragment, so the browser itself loads nothing. Call this before the view listens to the address, because the view
+ * would keep the token in it.
+ */
+export function reloadWithToken(page: Window): void {
+  page.addEventListener('hashchange', (event) => {
+    if (fieldsOf(page.location).secrets.length === 0) return;
+    event.stopImmediatePropagation();
+    page.location.reload();
+  });
+}
+
+function fieldsOf({ hash }: Location): { fields: string[]; secrets: string[] } {
+  const fields = hash.slice(1).split('&');
+  return { fields, secrets: fields.filter((field) => /^(?:token|code)=/.test(field)) };
 }
 
 export function keepToken(token: string, storage: Storage): void {
