@@ -97,7 +97,7 @@ export class ChangeReader {
     const response = await fetch('/api/session', { headers, cache: 'no-store' });
     if (!response.ok) throw new RefusedError(noAccess);
     const { token } = (await response.json()) as { token: string };
-    keepToken(token, sessionStorage);
+    keepToken(token, window);
     this.#access = { token };
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { reloadWithToken } from './takeToken.ts';
+import { reloadWithToken, takeToken } from './takeToken.ts';
 
 test.each([
   ['with the token of another run', '#token=next&object=prod/a', ['reload']],
@@ -14,4 +14,20 @@ test.each([
   page.addEventListener('hashchange', () => void done.push('view'));
   page.dispatchEvent(new Event('hashchange'));
   expect(done).toEqual(wanted);
+});
+
+/** A page whose storage cannot be read, as with all cookies blocked. */
+function withoutStorage(hash: string): Window {
+  const history = { state: null, replaceState: () => undefined };
+  const page = { location: { hash, pathname: '/', search: '' }, history };
+  const forbid = (): never => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  return Object.defineProperty(page, 'sessionStorage', { get: forbid }) as unknown as Window;
+}
+
+test('a browser that forbids storage has the token of the address', () => {
+  expect(takeToken(withoutStorage('#token=secret'))).toEqual({ token: 'secret' });
+  expect(takeToken(withoutStorage('#code=once'))).toEqual({ code: 'once' });
+  expect(takeToken(withoutStorage(''))).toBeNull();
 });

@@ -7,7 +7,8 @@ export type Access = { token: string } | { code: string } | null;
  * Removes the token or the one-time code from the address, so that neither gets into the history or a bookmark. A page that
  * is loaded again reads the token from its session storage.
  */
-export function takeToken({ location, history, sessionStorage }: Window): Access {
+export function takeToken(page: Window): Access {
+  const { location, history } = page;
   const { fields, secrets } = fieldsOf(location);
   const [given = ''] = secrets;
   if (secrets.length > 0) {
@@ -20,9 +21,9 @@ export function takeToken({ location, history, sessionStorage }: Window): Access
   }
   const value = given.slice(given.indexOf('=') + 1);
   if (given.startsWith('code=')) return { code: value };
-  const token = given === '' ? sessionStorage.getItem(stored) : value;
+  const token = given === '' ? keptToken(page) : value;
   if (token === null) return null;
-  keepToken(token, sessionStorage);
+  keepToken(token, page);
   return { token };
 }
 
@@ -44,6 +45,18 @@ function fieldsOf({ hash }: Location): { fields: string[]; secrets: string[] } {
   return { fields, secrets: fields.filter((field) => /^(?:token|code)=/.test(field)) };
 }
 
-export function keepToken(token: string, storage: Storage): void {
-  storage.setItem(stored, token);
+function keptToken(page: Window): string | null {
+  try {
+    return page.sessionStorage.getItem(stored);
+  } catch {
+    return null;
+  }
+}
+
+export function keepToken(token: string, page: Window): void {
+  try {
+    page.sessionStorage.setItem(stored, token);
+  } catch {
+    // If the browser forbids storage, a page that is loaded again needs the address with the token.
+  }
 }
