@@ -358,6 +358,13 @@ describe('a table of a source with a past', () => {
     expect(rows.map(([, outcome]) => outcome)).toEqual(Array.from({ length: 4 }, () => 'not on record'));
   });
 
+  test('has its last page after it became shorter', () => {
+    const [offset, rows] = rowsOf([], 100, { limit: 8 });
+    expect([offset, rows.length]).toEqual([12, 8]);
+    expect(rowsOf([], 19, { limit: 8 })).toEqual([19, rows.slice(-1)]);
+    expect(rowsOf(['missed'], 100)).toEqual([0, []]);
+  });
+
   test('opens at now', () => {
     expect(rowsOf([], null, { limit: 4 })[0]).toBe(0);
     const value = { ...past, runs: [0, 1, 2, 3, 4, 5].map(recorded) };

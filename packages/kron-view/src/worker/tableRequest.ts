@@ -27,7 +27,9 @@ export function* tablePage(
   const { now } = filter;
   const { members, order } = yield* orderedPeriods(known, filter, span);
   const total = order.member.length;
-  const start = offset ?? (now === null ? 0 : openingOffset({ members, order }, now, limit));
+  const asked = offset ?? (now === null ? 0 : openingOffset({ members, order }, now, limit));
+  // The table of a live source can become shorter than the pages before the asked one.
+  const start = asked < total ? asked : Math.max(0, total - limit);
   const page: TableRow[] = [];
   for (let at = start; at < Math.min(total, start + limit); at++) {
     const member = members[order.member[at] ?? 0];
