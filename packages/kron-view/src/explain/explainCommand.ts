@@ -87,7 +87,10 @@ function filesOf({ kind, names, context }: FleetSource): { files: string; hint: 
 const pathHint =
   'The report has only the last part of an absolute path: fill in where the files are on your machine.';
 
-/** Quotes a text as one word of a shell command if necessary. The identity of a run can come from the address of the page. */
-function quote(text: string): string {
+/**
+ * Quotes a text as one word of a shell command if necessary. The identity of a run can come from the address of the page, and
+ * the name of a Job from a status, which can have any text.
+ */
+export function quote(text: string): string {
   return /^[\w./@%+=:,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,7 +1,7 @@
 import type { FleetRun, FleetSource } from '@kron/fleet/fleet/fleet';
 import type { ObjectDetails, ObjectRow } from '../worker/protocol.ts';
 import { cronJobCommand } from '@kron/fleet/input/cronJobCommand';
-import { explainCommand, placeFlags } from '../explain/explainCommand.ts';
+import { explainCommand, placeFlags, quote } from '../explain/explainCommand.ts';
 
 type ObjectCommand = { does: string; command: string };
 
@@ -24,7 +24,7 @@ export function objectCommands(
   return [
     ...(last?.jobName === undefined
       ? []
-      : [{ does: 'Logs of the last Job', command: `kubectl logs job/${last.jobName}${place}` }]),
+      : [{ does: 'Logs of the last Job', command: `kubectl logs ${quote(`job/${last.jobName}`)}${place}` }]),
     ...explains,
     ...(create === undefined ? [] : [{ does: 'Create a Job now', command: `${create(name)}${place}` }]),
     {

