@@ -1,3 +1,4 @@
+import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../controls/useAnswer.ts';
@@ -18,9 +19,8 @@ export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
     if (problems !== null) store.painted();
   }, [problems]);
   if (problems === null) return <p class="note">{error === '' ? 'computing…' : error}</p>;
-  const identities =
-    store.filter.value.rows === null ? null : new Set(store.shown.value.map((row) => row.identity));
-  const rows = shownProblems(problems, severities, identities);
+  const keys = store.filter.value.rows === null ? null : new Set(store.shown.value.map(objectKey));
+  const rows = shownProblems(problems, severities, keys);
   const wrong = wrongCount(rows);
   return (
     <div class="problems-panel">

@@ -21,7 +21,15 @@ const problem = (severity: ProblemRow['severity'], identity?: string): ProblemRo
 test('problems are filtered by severity and object, those of no object stay', () => {
   const all = [problem('error', 'prod/a'), problem('warning', 'prod/b'), problem('warning')];
   expect(shownProblems(all, { error: true, warning: false }, null)).toEqual([all[0]]);
-  expect(shownProblems(all, { error: true, warning: true }, new Set(['prod/b']))).toEqual([all[1], all[2]]);
+  const both = { error: true, warning: true };
+  expect(shownProblems(all, both, new Set(['KronJob prod/b']))).toEqual([all[1], all[2]]);
+});
+
+test('problems of an object of another kind with the same name are filtered out', () => {
+  const kinds = ['KronJob', 'CronJob'] as const;
+  const all = kinds.map((kind): ProblemRow => ({ ...problem('error', 'prod/a'), kind }));
+  const both = { error: true, warning: true };
+  expect(shownProblems(all, both, new Set(['CronJob prod/a']))).toEqual([all[1]]);
 });
 
 test.each([

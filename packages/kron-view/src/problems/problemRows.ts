@@ -1,17 +1,23 @@
+import { objectKey, objectKeys } from '@kron/fleet/fleet/objectKey';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { spanText } from '../clock/spanText.ts';
 import type { ProblemLimits, ProblemRow, ViewSpan } from '../worker/protocol.ts';
 
-/** The problems of some severities and of some objects. `identities` is null for all objects. */
+/** The problems of some severities and of some objects, by `objectKey`. `keys` is null for all objects. */
 export function shownProblems(
   problems: readonly ProblemRow[],
   severities: Readonly<Record<ProblemRow['severity'], boolean>>,
-  identities: ReadonlySet<string> | null,
+  keys: ReadonlySet<string> | null,
 ): ProblemRow[] {
   return problems.filter(
-    ({ severity, identity }) =>
-      severities[severity] && (identities === null || identity === undefined || identities.has(identity)),
+    (problem) => severities[problem.severity] && (keys === null || isOfObjects(problem, keys)),
   );
+}
+
+function isOfObjects({ kind, identity }: ProblemRow, keys: ReadonlySet<string>): boolean {
+  if (identity === undefined) return true;
+  const own = kind === undefined ? objectKeys(identity) : [objectKey({ kind, identity })];
+  return own.some((key) => keys.has(key));
 }
 
 /** The problems with one code and severity. */
