@@ -11,8 +11,8 @@ import type {
 import type { ChosenRun } from './viewState.ts';
 
 /**
- * The requests that panels send to the worker. A newer request of the same kind cancels the older one. The promise of a
- * cancelled request never settles.
+ * The requests that panels send to the worker. A newer request of the same kind cancels the older one, except that files are
+ * made one after the other. The promise of a cancelled request never settles.
  */
 export type Client = {
   /** Names the rows on the screen, by `ObjectRow.row`. Their periods are computed before the periods of other rows. */

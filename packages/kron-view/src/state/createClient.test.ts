@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { FleetSource } from '../source.ts';
-import type { Answer } from '../worker/protocol.ts';
+import type { Answer, Request } from '../worker/protocol.ts';
+import type { Client } from './client.ts';
 import { createClient } from './createClient.ts';
 import { createStore, type Store } from './store.ts';
 import { defaultState } from './viewState.ts';
@@ -8,21 +9,27 @@ import { defaultState } from './viewState.ts';
 const span = { from: 1000, to: 2000 };
 
 /** A store whose Fleet is there. */
-function loaded(message: string): { store: Store; answer: (answer: Answer) => void } {
+function loaded(message: string): {
+  store: Store;
+  client: Client;
+  sent: Request[];
+  answer: (answer: Answer) => void;
+} {
   const store = createStore({ ...defaultState, span }, () => undefined);
   let answer: (answer: Answer) => void = () => undefined;
+  const sent: Request[] = [];
   const source: FleetSource = {
     fleet: async () => ({}),
     engine: (onAnswer) => {
       answer = onAnswer;
-      return { send: () => undefined, close: () => undefined };
+      return { send: (request) => void sent.push(request), close: () => undefined };
     },
   };
-  createClient(source, store, () => {
+  const client = createClient(source, store, () => {
     store.message.value = message;
   });
   answer({ type: 'objects', fleet: { span }, rows: [] } as unknown as Answer);
-  return { store, answer };
+  return { store, client, sent, answer };
 }
 
 const changes: [string, (store: Store) => void][] = [
@@ -42,4 +49,21 @@ test('a failure of all is an alert, and nothing is computed any more', () => {
   const { store, answer } = loaded('');
   answer({ type: 'failed', id: null, message: 'stopped' });
   expect([store.alerts.value, store.busy.value]).toEqual([['stopped'], false]);
+});
+
+test('a file waits for the one before it, also if that one fails', async () => {
+  const { client, sent, answer } = loaded('');
+  const filter = { rows: null, outcomes: [] };
+  const exports = () => sent.filter(({ type }) => type === 'export');
+  const files = (['json', 'csv'] as const).map((format) => client.exportFile({ span, filter, format }));
+  const [first, second] = files.map((file) => file.catch(({ message }: Error) => message));
+  await Promise.resolve();
+  const [json] = exports();
+  expect(exports()).toMatchObject([{ format: 'json' }]);
+  answer({ type: 'failed', id: json && 'id' in json ? json.id : 0, message: 'too many periods' });
+  expect(await first).toBe('too many periods');
+  const csv = exports()[1];
+  const bytes = new ArrayBuffer(1);
+  answer({ type: 'bytes', id: csv && 'id' in csv ? csv.id : 0, bytes });
+  expect(await second).toBe(bytes);
 });

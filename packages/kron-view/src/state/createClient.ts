@@ -44,6 +44,7 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
     );
   };
 
+  let lastFile: Promise<unknown> = Promise.resolve();
   const stopFollowing = load(source, store, engine.send);
   void stopFollowing.catch((error: Error) => fail(store, error.message));
 
@@ -57,8 +58,14 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
       (await exchange.ask({ type: 'problems', span, ...limits }, 'problems')).problems,
     table: async ({ filter, ...page }) =>
       exchange.ask({ type: 'table', ...page, filter: filterNow(store, filter) }, 'table'),
-    exportFile: async ({ filter, ...file }) =>
-      (await exchange.ask({ type: 'export', ...file, filter: filterNow(store, filter) }, 'bytes')).bytes,
+    exportFile: async ({ filter, ...file }) => {
+      const make = async (): Promise<ArrayBuffer> =>
+        (await exchange.ask({ type: 'export', ...file, filter: filterNow(store, filter) }, 'bytes')).bytes;
+      // Waits for the last file, because a newer request would cancel it.
+      const made = lastFile.then(make, make);
+      lastFile = made;
+      return made;
+    },
     close: () => {
       for (const end of ends) end();
       void stopFollowing.then((stop) => stop());
