@@ -104,14 +104,15 @@ export class FileFeed {
 }
 
 /**
- * A text that changes when a file or folder changes, is added or is removed: their names, modification times and sizes. URLs
- * are left out.
+ * A text that changes when a file or folder changes, is added or is removed: their names, times and sizes. URLs are left out.
+ * The time of the last change of a status is needed too: `cp -p` and `rsync -t` set the modification time of another file, and
+ * `chmod` makes a file readable without a new one.
  */
-async function fileStamps(filenames: readonly string[], recursive: boolean): Promise<string> {
+export async function fileStamps(filenames: readonly string[], recursive: boolean): Promise<string> {
   const paths = await sourcePaths(filenames, recursive);
   const stamps = paths.map(async (path) => {
     const found = await stat(path).catch(() => null);
-    return `${path} ${found?.mtimeMs ?? 'missing'} ${found?.size ?? 0}`;
+    return `${path} ${found?.mtimeMs ?? 'missing'} ${found?.ctimeMs ?? 0} ${found?.size ?? 0}`;
   });
   return (await Promise.all(stamps)).join('\n');
 }
