@@ -31,6 +31,10 @@ test.each<[string, string, object | null]>([
   ],
   [`Deleted job a-4llbpiospz: period ${period}`, 'Deleted', null],
   [`Period ${period} is celebrated: with a cake`, 'Other', null],
+  ['Period 2026-99-01T00:00:00Z is missed: x', 'Other', null],
+  [`Period ${period}, chosen time 2026-03-01T25:00:00Z, is missed: x`, 'Other', null],
+  [`Created job a-1: period 2026-99-01T00:00:00Z, ${window}, chosen time ${chosen}, x`, 'Created', null],
+  [`Created job a-1: period ${period}, ${window}, chosen time 2026-03-01T25:00:00Z, x`, 'Created', null],
   [`see: Period ${period} is missed: x`, 'Other', null],
   ['', '', null],
 ])('the run of "%s"', (note, reason, wanted) => {

@@ -1,4 +1,5 @@
 import type { FleetEvent, FleetObject, FleetRun } from '@kron/fleet/fleet/fleet';
+import { instantField } from '@kron/fleet/live/instantField';
 import type { SeenEvent } from './seenEvent.ts';
 
 const instant = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`;
@@ -16,10 +17,13 @@ export function objectEvent({ kind, identity }: Owner, { at, reason, note }: See
   return { kind, identity, ...(at === undefined ? {} : { at }), reason, message: note };
 }
 
-/** The run that an Event describes. Null if the note of the Event does not begin like a note of the operator about a run. */
+/**
+ * The run that an Event describes. Null if the note of the Event does not begin like a note of the operator about a run, or
+ * names a time that does not exist. Anyone who may create Events can write such a note.
+ */
 export function eventRun({ kind, identity }: Owner, { note, reason }: SeenEvent): FleetRun | null {
   const [, jobName, createdID, createdTime] = created.exec(note) ?? [];
-  if (jobName !== undefined && createdID !== undefined && createdTime !== undefined)
+  if (jobName !== undefined && isInstant(createdID) && isInstant(createdTime))
     return {
       kind,
       identity,
@@ -32,7 +36,8 @@ export function eventRun({ kind, identity }: Owner, { note, reason }: SeenEvent)
       message: note,
     };
   const [, periodID, chosenTime, outcome] = decided.exec(note) ?? [];
-  if (periodID === undefined || outcome === undefined) return null;
+  if (!isInstant(periodID) || outcome === undefined) return null;
+  if (chosenTime !== undefined && !isInstant(chosenTime)) return null;
   return {
     kind,
     identity,
@@ -43,4 +48,8 @@ export function eventRun({ kind, identity }: Owner, { note, reason }: SeenEvent)
     source: 'Event',
     message: note,
   };
+}
+
+function isInstant(text: string | undefined): text is string {
+  return instantField(text) !== undefined;
 }
