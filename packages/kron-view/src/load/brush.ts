@@ -17,9 +17,13 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan |
 /**
  * The part of a span that lies within another span. The first cell of a selection can begin before the span of the panel.
  * Without this limit, the selection would change the span of the panel.
+ *
+ * While the starts of a new span are computed, the panel shows those of the old one. A selection there can lie outside the
+ * new span, and is returned unchanged.
  */
 export function within(span: ViewSpan, { from, to }: ViewSpan): ViewSpan {
-  return { from: Math.max(span.from, from), to: Math.min(span.to, to) };
+  const part = { from: Math.max(span.from, from), to: Math.min(span.to, to) };
+  return part.from < part.to ? part : span;
 }
 
 function isBefore(a: CellPlace, b: CellPlace): boolean {
