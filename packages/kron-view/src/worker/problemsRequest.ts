@@ -155,8 +155,8 @@ function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: K
 }
 
 /**
- * The warning about runs that are still active when the next run of the same object is due. A run takes the observed
- * duration or, if there is none, the assumed duration.
+ * The warning about runs that are due while as many runs of the same object are active as its policy allows. A run takes the
+ * observed duration or, if there is none, the assumed duration.
  */
 function overlapping(
   one: CompiledKronJob,
@@ -164,26 +164,36 @@ function overlapping(
   { span, assumed, observed }: { span: ViewSpan; assumed: number; observed: number | null },
 ): ProblemRow[] {
   const duration = observed ?? assumed;
-  let count = 0;
-  let first: number | null = null;
-  const { concurrency } = one.job.schedule.policy;
-  let last = NaN;
-  for (const time of chosen) {
-    if (Number.isNaN(time) || time < span.from || time >= span.to) continue;
-    if (time - last < duration) {
-      first ??= time;
-      count += 1;
-      // A skipped run cannot overlap with the next run.
-      if (concurrency === 'forbid') continue;
-    }
-    last = time;
-  }
-  if (first === null) return [];
+  const { policy } = one.job.schedule;
+  const times = chosen.filter((time) => time >= span.from && time < span.to);
+  const [first, ...others] = overlaps(times, policy, duration);
+  if (first === undefined) return [];
   const source = observed === null ? '' : ', the median of its Jobs,';
-  const what = `a run of ${exactDuration(duration)}${source} is still active at ${utcText(first)}`;
-  const more = count === 1 ? '' : ` and at ${count - 1} more`;
+  const [runs, are] = policy.maxActive === 1 ? ['a run', 'is'] : [`${policy.maxActive} runs`, 'are'];
+  const what = `${runs} of ${exactDuration(duration)}${source} ${are} still active at ${utcText(first)}`;
+  const more = others.length === 0 ? '' : ` and at ${others.length} more`;
   const message = `${what}${more}: ${whenActive(one)}`;
   return [{ ...warning(one, 'Overlapping', message), at: first }];
+}
+
+type ActivePolicy = Pick<CompiledKronJob['job']['schedule']['policy'], 'concurrency' | 'maxActive'>;
+
+/** The times at which a run is due while `maxActive` runs are active. */
+function overlaps(times: Float64Array, { concurrency, maxActive }: ActivePolicy, duration: number): number[] {
+  const found: number[] = [];
+  /** When the active runs started. */
+  const active: number[] = [];
+  for (const time of times) {
+    while (time - (active[0] ?? Infinity) >= duration) active.shift();
+    if (active.length >= maxActive) {
+      found.push(time);
+      // A skipped run cannot overlap with the next run.
+      if (concurrency === 'forbid') continue;
+      active.shift();
+    }
+    active.push(time);
+  }
+  return found;
 }
 
 /** Seconds until another replica of the operator, or the same one after a restart, starts to reconcile. */

@@ -280,6 +280,29 @@ describe('problems', () => {
   });
 
   test.each([
+    ['*/6', 'forbid', []],
+    // The run at 12:00 ends at 12:10, and that at 12:04 at 12:14.
+    [
+      '*/4',
+      'forbid',
+      '2 runs of 10m are still active at 2026-11-22T12:08:00Z and at 4 more: the later run is skipped (forbid)',
+    ],
+    [
+      '*/4',
+      'replace',
+      '2 runs of 10m are still active at 2026-11-22T12:08:00Z and at 12 more: the oldest Job is deleted first (replace)',
+    ],
+  ] as const)(
+    'of two Jobs at once, every %s minutes with %s, are overlaps of three',
+    (minutes, concurrency, wanted) => {
+      const policy = { deadline: '5m', concurrency, maxActive: 2 };
+      const often = kronJob('prod/often', { schedule: `${minutes} 12 * * *`, policy });
+      const found = problemsOf([often], '2026-11-22T12:00:00Z');
+      expect(found).toEqual(typeof wanted === 'string' ? [['Overlapping', wanted]] : wanted);
+    },
+  );
+
+  test.each([
     ['three finished Jobs', 3, true, 'a run of 7m, the median of its Jobs, is'],
     ['two finished Jobs', 2, true, 'a run of 10m is'],
     ['three finished Jobs that do not count', 3, false, 'a run of 10m is'],
