@@ -10,7 +10,7 @@ import { type Panel, panels } from '../state/viewState.ts';
 import { TablePanel } from '../table/TablePanel.tsx';
 import { PrintedTimeline } from '../timeline/PrintedTimeline.tsx';
 import { Timeline } from '../timeline/Timeline.tsx';
-import { sourceText } from './pageTexts.ts';
+import { lostText, sourceText } from './pageTexts.ts';
 import { panelID, tabID, Tabs } from './Tabs.tsx';
 import { Toolbar } from './Toolbar.tsx';
 
@@ -111,8 +111,7 @@ function LiveAlert({ store }: { store: Store }): JSX.Element | null {
   const live = store.live.value;
   if (live === null) return null;
   const { lost, notes, disconnected } = live;
-  const alert =
-    disconnected ?? (lost === null ? null : `as of ${lost.asOf.slice(11)}, reconnecting: ${lost.why}`);
+  const alert = disconnected ?? (lost === null ? null : lostText(lost, store.now.value));
   return (
     <>
       {alert === null ? null : (

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pageTitle, sourceText } from './pageTexts.ts';
+import { lostText, pageTitle, sourceText } from './pageTexts.ts';
 
 test.each([
   [0, 'production', 'production · kron'],
@@ -20,4 +20,11 @@ test.each([
   [{ kind: 'cluster', names: ['a', 'b'], context: 'c' }, ' of context c, namespaces a, b'],
 ] as const)('the source %j is "%s"', (source, text) => {
   expect(sourceText(source)).toBe(text);
+});
+
+test.each([
+  ['2026-11-22T23:59:59Z', 'as of 12:00:05Z, reconnecting: no route'],
+  ['2026-11-23T08:00:00Z', 'as of 2026-11-22 12:00:05Z, reconnecting: no route'],
+])('what is lost is shown at %s as "%s"', (now, text) => {
+  expect(lostText({ asOf: '2026-11-22T12:00:05Z', why: 'no route' }, Date.parse(now) / 1_000)).toBe(text);
 });

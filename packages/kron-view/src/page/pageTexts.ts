@@ -1,4 +1,6 @@
 import type { FleetSource } from '@kron/fleet/fleet/fleet';
+import type { FleetState } from '@kron/fleet/live/changes';
+import { utcText } from '@kron/fleet/text/instantText';
 
 const shown = 3;
 
@@ -28,4 +30,16 @@ export function sourceText({ kind, names, context, cluster }: FleetSource): stri
  */
 export function pageTitle(wrong: number, name: string): string {
   return `${wrong === 0 ? '' : `(${wrong}) `}${name} · kron`;
+}
+
+/**
+ * Since when and why the source of the page cannot be read. The time has a date unless it is of today, in UTC.
+ *
+ * @example
+ * lostText({ asOf: '2026-11-22T12:00:05Z', why: 'no route' }, now) // 'as of 12:00:05Z, reconnecting: no route'
+ */
+export function lostText({ asOf, why }: NonNullable<FleetState['lost']>, now: number): string {
+  const [date = '', time = ''] = asOf.split('T');
+  const isToday = utcText(now).startsWith(date);
+  return `as of ${isToday ? time : `${date} ${time}`}, reconnecting: ${why}`;
 }
