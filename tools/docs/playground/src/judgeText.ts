@@ -5,6 +5,7 @@ import { fleetKronJob, fleetUnplaced } from '@kron/fleet/fleet/fleetKronJob';
 import { emptyFleet } from '@kron/fleet/fleet/makeFleet';
 import { acceptedOf, calendarsOf, labelsOf } from '@kron/fleet/fleet/manifestFields';
 import { controlledJobFields, kronJobFields } from '@kron/fleet/fleet/specFields';
+import { objectKey, objectKeys } from '@kron/fleet/fleet/objectKey';
 import { zonesOf } from '@kron/fleet/fleet/zonesOf';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 import { printable } from '@kron/fleet/text/printable';
@@ -99,14 +100,18 @@ async function judgedObjects(
 
 function brokenDocuments({ findings }: Report, document: (line: number) => number): Map<number, Set<string>> {
   const broken = new Map<number, Set<string>>();
-  for (const { severity, position, identity } of findings) {
+  for (const { severity, position, kind, identity } of findings) {
     if (severity !== 'error' || position === undefined) continue;
     const at = document(position.line);
-    const identities = broken.get(at) ?? new Set<string>();
-    if (identity !== undefined) identities.add(identity);
-    broken.set(at, identities);
+    broken.set(at, new Set([...(broken.get(at) ?? []), ...keysOf(kind, identity)]));
   }
   return broken;
+}
+
+/** The keys of the objects that an error can be about. */
+function keysOf(kind: Finding['kind'], identity: string | undefined): string[] {
+  if (identity === undefined) return [];
+  return kind === undefined ? objectKeys(identity) : [objectKey({ kind, identity })];
 }
 
 function fleetOf(

@@ -4,7 +4,7 @@ import { objectKey } from '@kron/fleet/fleet/objectKey';
 /** The valid objects of a text, and the documents that have an error. Documents are counted from 0. */
 export type JudgedObjects = {
   objects: readonly { object: FleetObject; document: number }[];
-  /** The documents that have an error, each with the identities that its errors name. */
+  /** The documents that have an error, each with the keys of the objects that its errors name. */
   broken: ReadonlyMap<number, ReadonlySet<string>>;
 };
 
@@ -22,8 +22,8 @@ export class LastValid {
     };
     for (const { object, document } of objects) add(document, object);
     const stale: FleetObject[] = [];
-    for (const [document, identities] of broken) {
-      const named = [...this.#shown.values()].flat().filter(({ identity }) => identities.has(identity));
+    for (const [document, keys] of broken) {
+      const named = [...this.#shown.values()].flat().filter((object) => isNamed(object, keys));
       for (const object of [...(this.#shown.get(document) ?? []), ...named]) {
         if (present.has(objectKey(object))) continue;
         present.add(objectKey(object));
@@ -39,4 +39,9 @@ export class LastValid {
   all(): FleetObject[] {
     return [...this.#shown.values()].flat().map((object) => ({ ...object, stale: true }));
   }
+}
+
+/** Whether errors name an object, by its kind or by the kind from which it was converted. */
+function isNamed({ kind, from, identity }: FleetObject, keys: ReadonlySet<string>): boolean {
+  return [kind, from ?? kind].some((one) => keys.has(objectKey({ kind: one, identity })));
 }
