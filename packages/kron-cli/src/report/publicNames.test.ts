@@ -26,6 +26,13 @@ test('a URL that cannot be parsed is replaced, and does not throw', () => {
   expect(names.text('https://[bad')).toBe('invalid URL');
 });
 
+test('no URL of several in one value has a user or a query', () => {
+  const urls = ['https://me:secret@a.example/a.yaml', 'https://me:secret@b.example/b.yaml?token=1'];
+  expect(new PublicNames([urls.join(',')]).names).toEqual([
+    'https://a.example/a.yaml,https://b.example/b.yaml',
+  ]);
+});
+
 test('a source is never an absolute path', () => {
   const names = new PublicNames(['/']);
   expect(names.names).toEqual(['.']);

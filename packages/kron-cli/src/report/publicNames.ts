@@ -16,7 +16,7 @@ export class PublicNames {
 
   /** @param filenames the values of `-f` on the command line */
   constructor(filenames: readonly string[]) {
-    const named = filenames.flatMap((name) => [name, ...(name.includes(',') ? name.split(',') : [])]);
+    const named = filenames.flatMap(namesIn);
     this.#replacements = named
       .filter((name) => isUrl(name) || isAbsolute(name))
       .flatMap((name) => (isUrl(name) ? [name] : [name, normalize(name)]))
@@ -39,6 +39,13 @@ export class PublicNames {
   text(text: string): string {
     return this.#replacements.reduce((short, [name, by]) => short.replaceAll(name, () => by), text);
   }
+}
+
+/** The names that a value of `-f` can stand for. If each part is a URL, the value as a whole is none. */
+function namesIn(value: string): string[] {
+  if (!value.includes(',')) return [value];
+  const parts = value.split(',').filter((part) => part !== '');
+  return parts.every(isUrl) ? parts : [value, ...parts];
 }
 
 function shortName(name: string): string {
