@@ -10,7 +10,7 @@ const run = { identity: 'prod/db-backup', periodID: '2026-11-21T23:00:00Z' };
 const backup = objectRow('prod/db-backup');
 
 test.each([
-  [{ kind: 'files' as const, names: ['my fleet.yaml'] }, " -f 'my fleet.yaml'", /^The report has only/],
+  [{ kind: 'files' as const, names: ['my fleet.yaml'] }, " -f 'my fleet.yaml'", /^A report has only/],
   [{ kind: 'files' as const, names: ['a.yaml', 'b.yaml'] }, ' -f a.yaml -f b.yaml', /fill in where/],
   [{ kind: 'files' as const, names: ['stdin'] }, ' -f -', /^Give it the same manifests on standard input\.$/],
   [{ kind: 'files' as const, names: ['stdin', 'a.yaml'] }, ' -f - -f a.yaml', /standard input.*fill in/],

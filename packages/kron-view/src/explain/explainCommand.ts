@@ -85,7 +85,7 @@ function filesOf({ kind, names, context }: FleetSource): { files: string; hint: 
 
 /** The Fleet does not contain the working directory of the program that made it, so the view cannot complete a path. */
 const pathHint =
-  'The report has only the last part of an absolute path: fill in where the files are on your machine.';
+  'A report has only the last part of an absolute path: fill in where the files are on your machine.';
 
 /**
  * Quotes a text as one word of a shell command if necessary. The identity of a run can come from the address of the page, and

@@ -16,7 +16,7 @@ import { ClusterFeed } from './cluster/clusterFeed.ts';
 import { probe } from './cluster/probe.ts';
 import { scopesOf } from './cluster/scopes.ts';
 import { UiCluster } from './cluster/uiCluster.ts';
-import { FileFeed } from './files/fileFeed.ts';
+import { FileFeed, filesSource } from './files/fileFeed.ts';
 import { LiveFleet } from './liveFleet.ts';
 import { openBrowser } from './openBrowser.ts';
 import { assetsOf } from './server/assets.ts';
@@ -120,7 +120,7 @@ async function openFiles(names: readonly string[], flags: UiFlags, host: Host): 
     problems.add('-f -: expected files, which are read again when they change; standard input cannot be');
   rejectClusterFlags(flags, problems);
   problems.throwIfAny();
-  const fleet = new LiveFleet({ ...fleetOptions(host), source: { kind: 'files', names: filename } });
+  const fleet = new LiveFleet({ ...fleetOptions(host), source: filesSource(filename) });
   const feed = new FileFeed({ names, flags, host, fleet, clock: systemClock });
   await feed.start();
   return { fleet, close: () => closeAll(fleet, feed) };

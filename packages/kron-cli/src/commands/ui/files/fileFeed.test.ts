@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileStamps } from './fileFeed.ts';
+import { filesSource, fileStamps } from './fileFeed.ts';
 
 test.each<[string, (path: string) => Promise<void>]>([
   [
@@ -29,4 +29,10 @@ test.each<[string, (path: string) => Promise<void>]>([
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('the page names URLs without their user and query, and paths as they are', () => {
+  const filenames = ['/home/me/fleet.yaml', 'https://me:secret@a.example/b.yaml?token=1'];
+  const names = ['/home/me/fleet.yaml', 'https://a.example/b.yaml'];
+  expect(filesSource(filenames)).toEqual({ kind: 'files', names });
 });

@@ -1,12 +1,14 @@
 import { stat } from 'node:fs/promises';
-import type { FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
+import type { Fleet, FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Host } from '../../../host.ts';
+import { isUrl } from '../../../input/fetchSource.ts';
 import { openInput } from '../../../input/openInput.ts';
 import { sourcePaths } from '../../../input/readSources.ts';
 import type { InputFlags } from '../../../options/sharedOptions.ts';
 import { ObjectPlaces } from '../../../report/objectPlaces.ts';
+import { PublicNames } from '../../../report/publicNames.ts';
 import { reportFleet } from '../../../report/reportFleet.ts';
 import type { LiveFleet } from '../liveFleet.ts';
 
@@ -101,6 +103,15 @@ export class FileFeed {
     this.#objects = objects;
     this.#calendars = calendars;
   }
+}
+
+/**
+ * The files as the page names them. A URL has no user and no query, as in a report: the page shows the names, and what is
+ * on a screen is seen by others. A path stays whole, so that the commands of the page find it.
+ */
+export function filesSource(filenames: readonly string[]): Fleet['source'] {
+  const names = filenames.map((name) => (isUrl(name) ? new PublicNames([name]).source(name) : name));
+  return { kind: 'files', names };
 }
 
 /**
