@@ -54,8 +54,6 @@ function collect(
 ): void {
   const owners = ownersOf(object);
   const ownerOf = ({ uid }: OwnerReference) => byUid.get(uid)?.object;
-  const isSolid = (owner: KubeObject | undefined) =>
-    owner !== undefined && !isHeldBy(owner, foregroundFinalizer);
   if (owners.some((reference) => isSolid(ownerOf(reference)))) return;
   const waiting = owners.some((one) => ownerOf(one) !== undefined && one.blockOwnerDeletion);
   const own = dependents.some(({ object: other }) => isOwnedBy(other, object));
