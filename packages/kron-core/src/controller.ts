@@ -6,6 +6,7 @@
 // KronJobs
 export { observe } from './kronjob/kubernetes/observe.ts';
 export type { ObserveOptions, StoredKronJob } from './kronjob/kubernetes/observe.ts';
+export { readStatus } from './kronjob/kubernetes/readStatus.ts';
 export { seenJob } from './kronjob/kubernetes/seenJob.ts';
 export type { SeenJob } from './kronjob/kubernetes/seenJob.ts';
 export { provenJobs } from './kronjob/decision/provenJobs.ts';
@@ -28,6 +29,7 @@ export { beforeHash, jobName } from './period/jobName.ts';
 // ControlledJobs
 export { observeControlled } from './controlledjob/kubernetes/observe.ts';
 export type { ControlledObserveOptions, StoredControlledJob } from './controlledjob/kubernetes/observe.ts';
+export { readControlledStatus } from './controlledjob/kubernetes/readStatus.ts';
 export { seenRunJob } from './controlledjob/kubernetes/seenJob.ts';
 export type { SeenRunJob } from './controlledjob/kubernetes/seenJob.ts';
 export { finishedJobOf, laterFinishedJob } from './controlledjob/decision/finishedJob.ts';

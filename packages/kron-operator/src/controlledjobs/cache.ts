@@ -1,9 +1,10 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { controlledJobKind, controlledJobs } from '@kron/kubernetes/resources';
 import type { ControlledJob, ControlledJobSpec } from 'kron-core';
-import { templateHash, type SeenRunJob, seenRunJob } from 'kron-core/controller';
+import { readControlledStatus, templateHash, type SeenRunJob, seenRunJob } from 'kron-core/controller';
 import { validateControlledJob } from 'kron-crd-schema';
-import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller/cache/cachedMetadata.ts';
+import { type CachedMetadata, cachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import { canonical } from '../controller/canonical.ts';
 import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.ts';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
@@ -32,7 +33,7 @@ const specKind: SpecKind<TemplateFacts> = {
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /**
- * Drops the template and keeps the rest of spec and status unchanged, even if they are malformed.
+ * Drops the template and the unreadable fields of the status. Keeps the rest of the spec unchanged, even if it is malformed.
  *
  * @param previous the cached ControlledJob of this name
  */
@@ -43,7 +44,7 @@ export function cachedControlledJob(object: KubeObject, previous?: CachedControl
     metadata,
     appliesMutations: mutationAnnotations.some((name) => annotationsOf(object)[name] === 'true'),
     ...cachedSpec<ControlledJobSpec, TemplateFacts>(specKind, object, metadata, previous),
-    ...cachedStatus(object),
+    ...(isObject(object['status']) ? { status: readControlledStatus(object['status']) } : {}),
   };
 }
 

@@ -53,7 +53,7 @@ const kronJob = {
 
 test.each([
   ['of a KronJob without one', undefined],
-  ['with characters of all lengths', { conditions: [{ message: 'é ✓ 🎲' }], recent: [] }],
+  ['with characters of all lengths', { schedulingHash: 'é ✓ 🎲', recent: [] }],
 ])('a status is kept unchanged: %s', (_, status) => {
   const cached = cachedKronJob({ ...kronJob, ...(status === undefined ? {} : { status }) });
   // Another status is read in between.
@@ -67,10 +67,18 @@ test.each([
   ['unknown by a status of another generation', { observedGeneration: 1, nextChosenTime: at }, undefined],
   [
     'the chosen time of a claim, which is due already',
-    { observedGeneration: 1, nextChosenTime: '2026-03-02T00:00:00Z', claim: { chosenTime: at } },
+    {
+      observedGeneration: 1,
+      nextChosenTime: '2026-03-02T00:00:00Z',
+      claim: { periodID: at, chosenTime: at },
+    },
     Date.parse(at),
   ],
-  ['unknown by a malformed claim', { observedGeneration: 2, claim: { chosenTime: 'noon' } }, undefined],
+  [
+    'unknown by a malformed claim',
+    { observedGeneration: 2, claim: { periodID: at, chosenTime: 'noon' } },
+    undefined,
+  ],
   ['unknown by a malformed status', { observedGeneration: 2, nextChosenTime: 'noon' }, undefined],
 ])('the stored time is %s', (_, status, expected) => {
   expect(cachedKronJob({ ...kronJob, status }).storedTime).toBe(expected);

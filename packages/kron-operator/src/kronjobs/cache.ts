@@ -1,9 +1,10 @@
+import { isObject } from '@kron/kubernetes/isObject';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 import { kronJobKind, kronJobs } from '@kron/kubernetes/resources';
 import type { JobTemplate, KronJob, KronJobSpec, Status } from 'kron-core';
-import { beforeHash, jobLabels, jobTTLOf, type SeenJob, seenJob } from 'kron-core/controller';
+import { beforeHash, jobLabels, jobTTLOf, readStatus, type SeenJob, seenJob } from 'kron-core/controller';
 import { validateKronJob } from 'kron-crd-schema';
-import { type CachedMetadata, cachedMetadata, cachedStatus } from '../controller/cache/cachedMetadata.ts';
+import { type CachedMetadata, cachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import { StatusText } from '../controller/cache/statusText.ts';
 import { type CachedSpec, cachedSpec, type SpecKind } from '../jobs/cachedSpec.ts';
 import { type OwnedJob, ownedJob } from '../jobs/ownedJob.ts';
@@ -33,14 +34,14 @@ const specKind: SpecKind<TemplateFacts> = {
 };
 
 /**
- * Drops the template and keeps the rest of spec and status unchanged, even if they are malformed.
+ * Drops the template and the unreadable fields of the status. Keeps the rest of the spec unchanged, even if it is malformed.
  *
  * @param previous the cached KronJob of the same name
  */
 export function cachedKronJob(object: KubeObject, previous?: CachedKronJob): CachedKronJob {
   const metadata = cachedMetadata(object);
   const spec = cachedSpec<KronJobSpec, TemplateFacts>(specKind, object, metadata, previous);
-  return new CompactKronJob(metadata, spec, cachedStatus(object).status);
+  return new CompactKronJob(metadata, spec, object['status']);
 }
 
 /**
@@ -61,14 +62,14 @@ class CompactKronJob implements CachedKronJob {
   constructor(
     metadata: CachedMetadata,
     { spec, problems, warnings, template }: CachedSpec<KronJobSpec, TemplateFacts>,
-    status: Record<string, unknown> | undefined,
+    status: unknown,
   ) {
     this.metadata = metadata;
     this.spec = spec;
     this.problems = problems;
     this.warnings = warnings;
     this.template = template;
-    this.#status = status && new StatusText(status);
+    this.#status = isObject(status) ? new StatusText(readStatus(status)) : undefined;
     this.storedTime = storedTimeOf(metadata, this.status);
   }
 

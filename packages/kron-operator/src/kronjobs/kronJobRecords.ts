@@ -25,7 +25,7 @@ export class KronJobRecords {
     this.#statuses = new StoredStatuses<StoredKronJob, RecentPeriod>({
       log,
       owner: (key) => cache.owner(key),
-      entriesOf: ({ status }) => recentOf(status),
+      entriesOf: ({ status }) => status.recent ?? [],
       idOf: ({ periodID }) => periodID,
       write: (kronJob, added) => this.#write(kronJob, added),
     });
@@ -37,7 +37,7 @@ export class KronJobRecords {
    * @param finished the Jobs whose end this status records
    */
   stored(kronJob: StoredKronJob, finished: readonly ObservedJob[] = []): void {
-    const recent = recentOf(kronJob.status);
+    const recent = kronJob.status.recent ?? [];
     if (recent.length > 0) this.#statuses.stored(kronJob);
     this.#writeUnlisted(kronJob, recent, finished);
   }
@@ -50,7 +50,7 @@ export class KronJobRecords {
 
   #write(kronJob: StoredKronJob, added: readonly RecentPeriod[]): void {
     const { uid } = kronJob.metadata;
-    const recent = recentOf(kronJob.status);
+    const recent = kronJob.status.recent ?? [];
     const running = this.#running.get(uid) ?? noneRunning;
     const ended = recent.filter(({ periodID, result }) => running.has(periodID) && isFinal(result));
     if (added.length === 0 && ended.length === 0) return;
@@ -117,19 +117,6 @@ export class KronJobRecords {
   #jobsOf({ metadata }: StoredKronJob): readonly CachedJob[] {
     return this.#cache.jobsOf(objectKey(metadata));
   }
-}
-
-/** The recent periods of a status. A status that was stored under an older schema can be malformed. */
-function recentOf({ recent }: Status): readonly RecentPeriod[] {
-  if (!Array.isArray(recent)) return [];
-  const entries: readonly unknown[] = recent;
-  return entries.filter(isPeriod);
-}
-
-function isPeriod(entry: unknown): entry is RecentPeriod {
-  if (typeof entry !== 'object' || entry === null) return false;
-  const { periodID, outcome } = entry as { readonly [Key in keyof RecentPeriod]?: unknown };
-  return typeof periodID === 'string' && typeof outcome === 'string';
 }
 
 function isFinal(result: RecentPeriod['result']): result is RecordedResult['result'] {

@@ -2,6 +2,7 @@ import { dateArgument } from '../../reading/dateArgument.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { readInstant } from '../../time/instantLike.ts';
 import type { ControlledJob } from './controlledJob.ts';
+import { readControlledStatus } from './readStatus.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
@@ -13,13 +14,13 @@ import type { ActionRecord, ControlledStatus } from './status.ts';
  * @throws TypeError if `to` is no Date
  */
 export function resetControlledStatus(
-  { status = {} }: Pick<ControlledJob, 'status'>,
+  { status }: Pick<ControlledJob, 'status'>,
   to: Date,
 ): ControlledStatus | null {
   const latest = Math.floor(dateArgument('to', to)) + clockTolerance;
   const isEarlier = (time: string): boolean => (readInstant(time) ?? Infinity) <= latest;
   const isBy = ({ timestamp }: ActionRecord): boolean => isEarlier(timestamp);
-  const { mostRecentAction, actionHistory = [], finishedJob, ...kept } = status;
+  const { mostRecentAction, actionHistory = [], finishedJob, ...kept } = readControlledStatus(status);
   const finished: Pick<ControlledStatus, 'finishedJob'> =
     finishedJob !== undefined && isEarlier(finishedJob.startTime) ? { finishedJob } : {};
   const all = [...(mostRecentAction === undefined ? [] : [mostRecentAction]), ...actionHistory];

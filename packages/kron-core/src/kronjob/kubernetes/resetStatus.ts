@@ -8,6 +8,7 @@ import { DueNewestFirst, greatestNominalUpTo } from '../decision/dueNewestFirst.
 import { fieldAfter } from '../decision/handledInFuture.ts';
 import type { SchedulingForce } from '../decision/schedulingForce.ts';
 import { type KronJob, scheduleSpecOf } from './kronJob.ts';
+import { readStatus } from './readStatus.ts';
 import type { Status, StoredPeriod } from './status.ts';
 import { time } from './storedStatus.ts';
 
@@ -27,7 +28,7 @@ export type ResettableKronJob = KronJob & { readonly metadata: { readonly creati
  * resetStatus(kronJob, new Date('2026-11-23T12:00:00Z'))?.lastPeriodID // '2026-11-23T11:00:00Z', not '2036-…'
  */
 export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null {
-  const { status = {} } = kronJob;
+  const status = readStatus(kronJob.status);
   const schedule = compile(scheduleSpecOf(kronJob, undefined, status.clusterName));
   const at = Math.floor(dateArgument('to', to));
   const limits: Limits = {
@@ -49,7 +50,7 @@ export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null
     recent,
     ...kept
   } = status;
-  const bounds = { schedule, force: forceOf(kronJob, limits), handled: null };
+  const bounds = { schedule, force: forceOf({ ...kronJob, status }, limits), handled: null };
   const due = new DueNewestFirst(bounds, at).next();
   const last = lastFields(status, due, limits);
   const highest = Math.max(

@@ -1,4 +1,3 @@
-import { isObject } from '@kron/kubernetes/isObject';
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 
 /** The metadata that the caches keep of a KronJob or ControlledJob. */
@@ -25,9 +24,4 @@ export function cachedMetadata({ metadata }: KubeObject): CachedMetadata {
     creationTimestamp: typeof creationTimestamp === 'string' ? creationTimestamp : '',
   };
   return typeof deletionTimestamp === 'string' ? { ...cached, deletionTimestamp } : cached;
-}
-
-/** The status, unless it is malformed: an object stored under an older schema can have any value there. */
-export function cachedStatus({ status }: KubeObject): { status?: Record<string, unknown> } {
-  return isObject(status) ? { status } : {};
 }

@@ -1,0 +1,47 @@
+import { isObject } from '../../reading/canonicalJSON.ts';
+import {
+  activeJobs,
+  conditions,
+  count,
+  flag,
+  listOf,
+  objectOf,
+  text,
+  word,
+} from '../../kubernetes/readFields.ts';
+import type { ControlledStatus } from './status.ts';
+
+const action = objectOf({ type: text, timestamp: text }, { message: text, jobName: text, jobIndex: count });
+
+const finishedJob = objectOf(
+  { name: text, startTime: text, result: word('Succeeded', 'Failed') },
+  { index: count, finishTime: text },
+);
+
+const readFields = objectOf(
+  {},
+  {
+    observedGeneration: count,
+    shouldBeRunning: flag,
+    isRunning: flag,
+    isSuspended: flag,
+    lastScheduledStartTime: text,
+    nextStartTime: text,
+    nextStopTime: text,
+    active: activeJobs,
+    finishedJob,
+    mostRecentAction: action,
+    actionHistory: listOf(action),
+    conditions,
+  },
+);
+
+/**
+ * Reads the stored `status` of a ControlledJob, which can be any value: an object can be stored under another schema. Fields
+ * with a wrong type count as absent, so that the next status that is written is valid. If nothing is wrong, returns the
+ * status itself.
+ */
+export function readControlledStatus(status: unknown): ControlledStatus {
+  const read = readFields(status);
+  return isObject(read) ? read : {};
+}

@@ -1,0 +1,86 @@
+import { isObject } from '../../reading/canonicalJSON.ts';
+import {
+  activeJobs,
+  conditions,
+  count,
+  listOf,
+  objectOf,
+  orElse,
+  text,
+  word,
+} from '../../kubernetes/readFields.ts';
+import { unknownAge } from '../decision/decision.ts';
+import { readInstant } from '../../time/instantLike.ts';
+import type { Status } from './status.ts';
+
+const outcome = word('executed', 'skipped', 'missed', 'unschedulable');
+
+/**
+ * A claim is dropped only if its period is unknown, because a period without its claim could run twice. An unreadable
+ * purpose, for example of a newer version, counts as the one that is given up when nothing proves that the Job did not run.
+ */
+const claim = objectOf(
+  {
+    periodID: text,
+    jobName: orElse(text, ''),
+    claimedAt: orElse(text, unknownAge),
+    for: orElse(word('ShortTTL', 'Replace', 'Queue'), 'ShortTTL'),
+    holder: orElse(text, ''),
+  },
+  { chosenTime: text, after: word('Replace', 'Queue') },
+);
+
+const recentPeriod = objectOf(
+  { periodID: text, outcome, reason: text },
+  {
+    chosenTime: text,
+    jobName: text,
+    result: word('Active', 'Suspended', 'Succeeded', 'Failed', 'Deleted'),
+    queue: text,
+  },
+);
+
+const readFields = objectOf(
+  {},
+  {
+    observedGeneration: count,
+    lastPeriodID: text,
+    lastNominalTime: text,
+    lastChosenTime: text,
+    lastOutcome: outcome,
+    nextPeriodID: text,
+    nextNominalTime: text,
+    nextChosenTime: text,
+    active: activeJobs,
+    activeCount: count,
+    // The latest of this time and the ends of new Jobs is stored, so an unreadable time would stay for ever.
+    lastSuccessfulTime: (value) => (readInstant(text(value)) === null ? undefined : value),
+    succeeded: count,
+    failed: count,
+    consecutiveFailures: count,
+    recent: listOf(recentPeriod),
+    schedulingHash: text,
+    schedulingSince: text,
+    schedulingFloor: text,
+    clusterName: text,
+    suspendedSince: text,
+    highestPeriodID: text,
+    claim,
+    // Without a TTL no period is claimed, so an unreadable TTL counts as the shortest one.
+    jobTTL: orElse(count, 0),
+    conditions,
+  },
+);
+
+/**
+ * Reads the stored `status` of a KronJob, which can be any value: an object can be stored under another schema. Fields with
+ * a wrong type count as absent, so that the next status that is written is valid. If nothing is wrong, returns the status
+ * itself.
+ *
+ * @example
+ * readStatus({ succeeded: 3, conditions: 'none' }) // { succeeded: 3 }
+ */
+export function readStatus(status: unknown): Status {
+  const read = readFields(status);
+  return isObject(read) ? read : {};
+}
