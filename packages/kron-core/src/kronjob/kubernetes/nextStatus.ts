@@ -146,8 +146,9 @@ function failuresField(
   return { consecutiveFailures: count };
 }
 
-function windowLength(spec: KronJobWithoutTemplate['spec']): number {
-  const window = parseWindow(spec.window ?? {}, 'spec.window');
+/** A KronJob that was stored without validation may have no spec. */
+function windowLength(spec: KronJobWithoutTemplate['spec'] | null | undefined): number {
+  const window = parseWindow(spec?.window ?? {}, 'spec.window');
   return window.ok ? window.value.length : 0;
 }
 

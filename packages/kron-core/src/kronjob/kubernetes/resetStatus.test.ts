@@ -47,6 +47,8 @@ describe('a status from the future', () => {
       'HandledInFuture',
     );
     expect(readyOf(kronJob(handledFar, { schedule: '@daily' }), at('10:30'))?.reason).toBe('InvalidSpec');
+    const empty = { ...kronJob(handledFar), spec: JSON.parse('null') };
+    expect(readyOf(empty, at('10:30'))?.reason).toBe('InvalidSpec');
   });
 
   test('starts 24 hours and the length of the window ahead', () => {
