@@ -38,7 +38,12 @@ type JobState = {
   finishedAt?: string;
 };
 
-type JobCondition = { readonly type: string; readonly status: string; readonly lastTransitionTime?: string };
+type JobCondition = {
+  readonly type: string;
+  readonly status: string;
+  /** The API server stores a time that a client left out as null. */
+  readonly lastTransitionTime?: string | null;
+};
 type JobStatus = { readonly completionTime?: string; readonly conditions?: readonly JobCondition[] | null };
 
 export function jobState(job: StoredJob): JobState {
@@ -47,7 +52,7 @@ export function jobState(job: StoredJob): JobState {
     ({ type, status }) => (type === 'Complete' || type === 'Failed') && status === 'True',
   );
   if (finished === undefined) return { state: 'active' };
-  const finishedAt = completionTime ?? finished.lastTransitionTime;
+  const finishedAt = completionTime ?? finished.lastTransitionTime ?? undefined;
   return {
     state: finished.type === 'Complete' ? 'succeeded' : 'failed',
     ...(finishedAt === undefined ? {} : { finishedAt }),

@@ -73,6 +73,10 @@ describe('seenJob', () => {
     { status: { conditions: [condition('Complete', 'False')] }, state: 'active' },
     { status: { conditions: [condition('Failed')] }, state: 'failed', finishedAt: at },
     {
+      status: { conditions: [{ ...condition('Complete'), lastTransitionTime: null }] },
+      state: 'succeeded',
+    },
+    {
       status: { conditions: [condition('Complete')], completionTime: '2026-03-01T00:58:59Z' },
       state: 'succeeded',
       finishedAt: '2026-03-01T00:58:59Z',
