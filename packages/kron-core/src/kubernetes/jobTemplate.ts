@@ -19,12 +19,13 @@ export const templateRefusedReason = 'JobTemplateRefused';
 export const jobsQueuedReason = 'JobsQueued';
 
 /**
- * Reads `spec.ttlSecondsAfterFinished`, in seconds, from a Job or a jobTemplate. Undefined when it is not a number.
+ * Reads `spec.ttlSecondsAfterFinished`, in seconds, from a Job or a jobTemplate. Undefined when it is not a number. A
+ * negative number counts as 0: the API server rejects the Job, and it would also reject this number in a status.
  *
  * @example
  * jobTTLOf({ spec: { ttlSecondsAfterFinished: 600 } }) // 600
  */
 export function jobTTLOf(job: { readonly [field: string]: unknown }): number | undefined {
   const ttl = objectAt(job, 'spec')['ttlSecondsAfterFinished'];
-  return typeof ttl === 'number' ? ttl : undefined;
+  return typeof ttl === 'number' ? Math.max(0, ttl) : undefined;
 }

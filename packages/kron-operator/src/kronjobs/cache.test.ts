@@ -83,3 +83,13 @@ test.each([
 ])('the stored time is %s', (_, status, expected) => {
   expect(cachedKronJob({ ...kronJob, status }).storedTime).toBe(expected);
 });
+
+test.each([
+  [600, 600],
+  [null, undefined],
+  // The status shows why the API server rejects this Job, and the status itself must be valid.
+  [-5, 0],
+])('the TTL %p of a template is stored as %p', (ttlSecondsAfterFinished, jobTTL) => {
+  const spec = { ...kronJob.spec, jobTemplate: { spec: { ttlSecondsAfterFinished } } };
+  expect(cachedKronJob({ ...kronJob, spec }).template).toEqual({ jobTTL });
+});
