@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { FakeTransport } from '@kron/kubernetes/testing/fakeTransport';
 import { VirtualClock } from '@kron/kubernetes/testing/virtualClock';
 import { LeaderElection } from '../leader/leaderElection.ts';
-import { leaseSpec, leases } from '../leader/lease.ts';
+import { heldLease, leaseRef, leaseSeconds, leaseSpec, leases } from '../leader/lease.ts';
 import { WriteFence } from '../leader/writeFence.ts';
 import { shardLeaseName } from './shardLeases.ts';
 import { shardOf } from './shardRanges.ts';
@@ -439,4 +439,42 @@ test('a failed look is reported and repeated, and its success is reported', asyn
   await scene.pass(10_000);
   expect([replica.errors.length, replica.isFailing]).toEqual([1, false]);
   expect(replica.held).toEqual([0, 1]);
+});
+
+test('a replica repeats failed looks every second, also if a Lease was about to expire at the last look', async () => {
+  const clock = new VirtualClock();
+  const server = new FakeTransport();
+  const place = { namespace: 'kron', name: 'kron-operator' };
+  const ref = leaseRef({ ...place, name: shardLeaseName(place.name, 5) });
+  await server.create(ref, heldLease(ref, { holder: 'gone', seconds: leaseSeconds, now: clock.now() }));
+  let failures = 0;
+  const replica = new ShardSet({
+    transport: {
+      get: server.get,
+      list: (query, call) => server.list(query, call),
+      create: (of, lease, call) => server.create(of, lease, call),
+      replace: (of, lease, call) => server.replace(of, lease, call),
+      delete: server.delete,
+    },
+    clock,
+    // The pauses last 999 ms, so a look is 15 ms before the expiry of the Lease.
+    random: () => 0.004,
+    ...place,
+    identity: 'me',
+    shards: 2,
+    mayLead: () => true,
+    countKronJobs: () => Promise.resolve(new Map()),
+    newShard: () => {
+      throw new Error('there is no layout yet');
+    },
+    onError: () => {
+      failures += 1;
+    },
+  });
+  replica.start();
+  await clock.advance(15 * 999);
+  server.list = () => Promise.reject(new ConnectionError('ECONNREFUSED', 'refused'));
+  await clock.advance(10_000);
+  expect(failures).toBeLessThanOrEqual(11);
+  await Promise.all([replica.stop(), clock.advance(30_000)]);
 });

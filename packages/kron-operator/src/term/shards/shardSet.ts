@@ -191,6 +191,8 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 
   async #look(): Promise<void> {
+    // The value of the last look would repeat failed looks without a pause.
+    this.#untilExpiryMs = Number.POSITIVE_INFINITY;
     await this.#writeMember();
     const seen = await readShardLeases(this.#options.transport, this.#options, this.#freshness, this.#call);
     this.#untilExpiryMs = seen.untilExpiryMs;
