@@ -45,15 +45,26 @@ export function jobCounters(
   now: string,
 ): Pick<Status, 'succeeded' | 'failed' | 'lastSuccessfulTime'> {
   const successes = finished.filter((job) => job.state === 'succeeded');
-  const last = [previous.lastSuccessfulTime, ...successes.map((job) => finishedAt(job, now))]
-    .filter((time) => time !== undefined)
-    .sort()
-    .at(-1);
+  const last = lastSuccess(previous, successes, now);
   return {
     succeeded: (previous.succeeded ?? 0) + successes.length,
     failed: (previous.failed ?? 0) + finished.length - successes.length,
     ...(last === undefined ? {} : { lastSuccessfulTime: last }),
   };
+}
+
+/** A time after now comes from a wrong clock. It would stay until then, and alerts would not notice missing successes. */
+function lastSuccess(
+  { lastSuccessfulTime }: Status,
+  successes: readonly ObservedJob[],
+  now: string,
+): string | undefined {
+  if (successes.length === 0) return lastSuccessfulTime;
+  const ends = successes.map((job) => finishedAt(job, now)).map((end) => (end > now ? now : end));
+  return [lastSuccessfulTime ?? '', ...ends]
+    .filter((time) => time <= now)
+    .sort()
+    .at(-1);
 }
 
 function finishedAt(job: ObservedJob, now: string): string {

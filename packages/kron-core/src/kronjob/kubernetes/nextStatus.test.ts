@@ -108,6 +108,17 @@ describe('nextStatus', () => {
     expect(reconcile(kronJob({}, ended), '01:07', { jobs: [finished] })).toBeNull();
   });
 
+  test.each([
+    ['the Job ended in the future, by a wrong clock', undefined, '03:00', '01:06'],
+    ['the last success is in the future', '03:00', '01:05', '01:05'],
+    ['a later success is known', '00:59', '00:58', '00:59'],
+  ])('has the last success that is not in the future: %s', (_, known, end, expected) => {
+    const ran = reconciled(kronJob({}, reconciled(kronJob(), '00:10')), '01:00');
+    const before = known === undefined ? ran : { ...ran, lastSuccessfulTime: idAt(known) };
+    const jobs = [jobOf('01:00', { state: 'succeeded', finishedAt: at(end) })];
+    expect(reconciled(kronJob({}, before), '01:06', { jobs }).lastSuccessfulTime).toBe(idAt(expected));
+  });
+
   test('counts a Job that finished at once in the write that records its period', () => {
     const finished = jobOf('01:00', { state: 'failed' });
     const status = reconciled(kronJob(), '01:20', { jobs: [finished] });

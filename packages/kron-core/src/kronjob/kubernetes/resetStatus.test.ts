@@ -119,6 +119,15 @@ describe('resetStatus', () => {
     });
   });
 
+  test('removes a success of a later time', () => {
+    const before = handledBy('10:00');
+    const succeeded = { ...before, lastSuccessfulTime: idAt('10:05') };
+    expect(resetStatus(kronJob({ ...before, lastSuccessfulTime: far }), at('10:30'))).toEqual(before);
+    expect(resetStatus(kronJob({ ...succeeded, schedulingFloor: far }), at('10:30'))).toMatchObject(
+      succeeded,
+    );
+  });
+
   test('without a period by then no period is handled', () => {
     expect(resetStatus(kronJob(handledFar), at('00:30'))).toEqual({});
     expect(resetStatus(kronJob(handledFar, { notBefore: idAt('12:00') }), at('10:30'))).toEqual({});

@@ -1,4 +1,5 @@
 import { dateArgument } from '../../reading/dateArgument.ts';
+import { definedOf } from '../../reading/definedOf.ts';
 import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import { compile } from '../../period/compile.ts';
 import { comparePositions, type Due, type DuePosition } from '../../period/due.ts';
@@ -48,6 +49,7 @@ export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null
     schedulingSince,
     claim,
     recent,
+    lastSuccessfulTime,
     ...kept
   } = status;
   const bounds = { schedule, force: forceOf({ ...kronJob, status }, limits), handled: null };
@@ -66,6 +68,7 @@ export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null
     ...floorField(schedulingFloor, highest, limits),
     ...(claim !== undefined && isBy(claim, limits) ? { claim } : {}),
     ...(left.length === 0 ? {} : { recent: left }),
+    ...(isLater(lastSuccessfulTime, limits.latest) ? {} : definedOf({ lastSuccessfulTime })),
   };
 }
 
@@ -99,10 +102,11 @@ type Limits = {
 };
 
 function recordsLater(status: Status, limits: Limits): boolean {
-  const { lastChosenTime, schedulingSince, claim } = status;
+  const { lastChosenTime, schedulingSince, claim, lastSuccessfulTime } = status;
   const { latest, latestNominal } = limits;
   return (
     (claim !== undefined && !isBy(claim, limits)) ||
+    isLater(lastSuccessfulTime, latest) ||
     fieldAfter(
       { ...time('lastChosenTime', lastChosenTime), ...time('schedulingSince', schedulingSince) },
       latest,
@@ -115,6 +119,10 @@ function recordsLater(status: Status, limits: Limits): boolean {
 function known(instant: string | undefined, latest: number): number | null {
   const seconds = readInstant(instant);
   return seconds === null || seconds > latest ? null : seconds;
+}
+
+function isLater(instant: string | undefined, latest: number): boolean {
+  return instant !== undefined && known(instant, latest) === null;
 }
 
 function isBy(
