@@ -2,8 +2,8 @@ import { clockTolerance } from '../../kubernetes/handledInFuture.ts';
 import type { ControlledSchedule } from '../events/schedule.ts';
 import { isOfAnotherTemplate } from '../spec/templateHash.ts';
 import type { CreateAction } from './decision.ts';
-import { runJobName } from './jobName.ts';
-import type { RunJob } from './observed.ts';
+import { maxJobIndex, runJobName } from './jobName.ts';
+import type { FinishedJob, RunJob } from './observed.ts';
 import { isStoppedByUser } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
@@ -33,7 +33,8 @@ export function creationFor(situation: RunSituation): Creation | null {
     return creationAt(situation, { scheduledAt: state.runStart, index: 0, reason: 'Start' });
   }
   if (kept === null || !needsReplacement(situation, kept)) return null;
-  const index = nextIndex(staying);
+  const index = nextIndex(staying, finished);
+  if (index > maxJobIndex) return null;
   return creationAt(situation, { scheduledAt: state.runStart, index, reason: 'Recreate' });
 }
 
@@ -79,6 +80,10 @@ function isQueuedByAdmission({ observed, jobs }: RunSituation): boolean {
   return observed.template?.isQueued === true || jobs.some(({ queue }) => queue !== undefined);
 }
 
-function nextIndex(jobs: readonly RunJob[]): number {
-  return jobs.reduce((highest, { index = -1 }) => Math.max(highest, index), -1) + 1;
+/**
+ * The index of the Job that replaces another one. It is above that of a finished Job that is gone, because a Job with a lower
+ * index would count as belated. For the same reason it is at least 1, also if a user created the other Job.
+ */
+function nextIndex(jobs: readonly RunJob[], finished: FinishedJob | null): number {
+  return jobs.reduce((highest, { index = 0 }) => Math.max(highest, index), finished?.index ?? 0) + 1;
 }

@@ -1,4 +1,5 @@
 import { describe } from '@jest/globals';
+import type { ControlledObserved } from './observed.ts';
 import { deadline, old, pod, recreate, rule, successor, today } from '../testing/ruleScenario.ts';
 import { at, jobOf, manualJob, awaitingUnsuspend } from '../testing/scenario.ts';
 
@@ -82,6 +83,14 @@ describe('rule 4: a run without a Job', () => {
     ],
   ]);
 });
+
+/** A status that remembers a finished Job with this index, which is gone. */
+function finished(index: number): Partial<ControlledObserved> {
+  const startTime = at('09:00').toISOString();
+  return {
+    status: { finishedJob: { name: `desk-1772442000-${index}`, startTime, index, result: 'Failed' } },
+  };
+}
 
 describe('rule 5: Recreate', () => {
   rule([
@@ -171,6 +180,49 @@ describe('rule 5: Recreate', () => {
       ['create desk-1772442000-5 Recreate'],
       'Recreate',
       recreate,
+    ],
+    [
+      'its index follows that of a finished Job that is gone',
+      '10:00',
+      [jobOf('09:00', old)],
+      ['create desk-1772442000-5 Recreate'],
+      'Recreate',
+      recreate,
+      finished(4),
+    ],
+    [
+      'so it is not belated',
+      '10:00',
+      [jobOf('09:00', old), jobOf('09:00', { index: 5, ...awaitingUnsuspend })],
+      [`delete ${today} OneTooMany`],
+      'WaitingForOthers',
+      recreate,
+      finished(4),
+    ],
+    [
+      'a Job that a user created is replaced by a successor, because a first Job would be belated',
+      '10:00',
+      [manualJob('09:00', old)],
+      [`create ${successor} Recreate`],
+      'Recreate',
+      recreate,
+    ],
+    [
+      'the Job with the greatest index stays, because the next one would belong to no run',
+      '10:00',
+      [jobOf('09:00', { ...old, index: 999_999_999 })],
+      [],
+      'JobExists',
+      recreate,
+    ],
+    [
+      'as with a forged status',
+      '10:00',
+      [jobOf('09:00', old)],
+      [],
+      'JobExists',
+      recreate,
+      finished(2_147_483_647),
     ],
   ]);
 });

@@ -11,6 +11,12 @@ export function runJobName(controlledJobName: string, scheduledAt: number, index
   return `${controlledJobName}-${scheduledAt}-${index}`;
 }
 
+/**
+ * The greatest index that names and labels are read with. Only a forged Job or status has it. The Job with the next index
+ * would belong to no run, so it would be deleted and created again without end.
+ */
+export const maxJobIndex = 999_999_999;
+
 /** The run and the index that the name of a Job gives; null if it is not the name of a run's Job. */
 export function runOfJobName(
   controlledJobName: string,
