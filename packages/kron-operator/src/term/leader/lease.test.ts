@@ -48,6 +48,12 @@ describe('a Lease', () => {
     });
   });
 
+  test('has no more transitions than the API server accepts', () => {
+    const most = 2_147_483_647;
+    const last = { ...before, spec: { ...before.spec, leaseTransitions: most } };
+    expect(held('b', last)['spec']).toMatchObject({ leaseTransitions: most });
+  });
+
   test('has no holder when it is released', () => {
     const { metadata, spec } = releasedLease(ref, now, before);
     expect(metadata.name).toBe('kron-operator');

@@ -26,6 +26,9 @@ export function leaseSpec(lease: KubeObject): LeaseSpec {
 /** The duration of the Leases that the replicas hold, in seconds: the default of Kubernetes' own controllers. */
 export const leaseSeconds = 15;
 
+/** The API server refuses a Lease with more transitions, so no process could take the Lease any more. */
+const largestInt32 = 2 ** 31 - 1;
+
 /** The Lease to write when `holder` acquires or renews it. */
 export function heldLease(
   ref: ObjectRef,
@@ -41,7 +44,8 @@ export function heldLease(
     leaseDurationSeconds: seconds,
     acquireTime: isRenewal ? (last.acquireTime ?? microTime(now)) : microTime(now),
     renewTime: microTime(now),
-    leaseTransitions: isRenewal || before === undefined ? transitions : transitions + 1,
+    leaseTransitions:
+      isRenewal || before === undefined ? transitions : Math.min(transitions + 1, largestInt32),
   });
 }
 
