@@ -470,6 +470,7 @@ test('a replica repeats failed looks every second, also if a Lease was about to 
     onError: () => {
       failures += 1;
     },
+    onSuccess: () => undefined,
   });
   replica.start();
   await clock.advance(15 * 999);
