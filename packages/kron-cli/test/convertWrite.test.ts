@@ -296,6 +296,24 @@ describe('--write edits what differs, and keeps every other byte', () => {
       `{"apiVersion": "batch/v1", "kind": "CronJobList", "items": [{"apiVersion": "kron.io/v1alpha1", "kind": "KronJob", "metadata": {"name": "x"}, "spec": {"schedule": "0 0 * * *", "policy": {"concurrency": "allow", "suspend": true}, ${jobJson}}}]}\n`,
     ],
     [
+      'a time zone of the schedule between fields that go, in lines of JSON',
+      `{"apiVersion": "batch/v1", "kind": "CronJob", "metadata": {"name": "x"}, "spec": {\n  "concurrencyPolicy": "Allow",\n  ${jobJson},\n  "schedule": "TZ=UTC 0 2 * * *",\n  "suspend": false,\n  "timeZone": null\n}}\n`,
+      `{"apiVersion": "kron.io/v1alpha1", "kind": "KronJob", "metadata": {"name": "x"}, "spec": {\n  "policy": {"concurrency": "allow", "suspend": false},\n  ${jobJson},\n  "schedule": "0 2 * * *",\n  "timezone": "UTC"\n}}\n`,
+    ],
+    [
+      'a time zone and policy behind a schedule with a comment, in braces',
+      block('schedule: TZ=UTC 0 2 * * * # at 2').replace('spec:', `spec: {\n  ${pod},`) + '}\n',
+      converted('schedule: 0 2 * * *, # at 2', 'timezone: UTC,', 'policy: { concurrency: allow }').replace(
+        'spec:',
+        `spec: {\n  ${pod},`,
+      ) + '}\n',
+    ],
+    [
+      'policy takes the place of a time zone that is null',
+      block('schedule: 0 2 * * *', 'timeZone: null', pod),
+      converted('schedule: 0 2 * * *', 'policy: { concurrency: allow }', pod),
+    ],
+    [
       'a quote that goes on in the column of its key',
       block(
         '# when',

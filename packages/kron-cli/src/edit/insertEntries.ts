@@ -97,6 +97,9 @@ function insertInFlow(text: string, map: TextMap, after: TextEntry, added: NewEn
   if (!endsLine(text, from)) return inline;
   const at = lineEnd(text, from);
   const lines = entries.map((entry) => `${lineEnding(text)}${indent}${entry}`);
+  // The entries are inserted directly behind `after`, because another edit can remove the rest of the line and what follows.
+  if (!text.slice(end, at).includes('#'))
+    return [{ start: end, end, text: lines.map((line) => `,${line}`).join('') }];
   // If no comma follows `after`, `after` is the last entry of the mapping. Then the last new entry gets no comma either.
   if (comma !== undefined) return [{ start: at, end: at, text: lines.map((line) => `${line},`).join('') }];
   return [

@@ -2,11 +2,12 @@ import {
   insertEntries,
   insertFirst,
   mapValueText,
+  type NewEntries,
   type Scalars,
   scalarText,
 } from '../../edit/insertEntries.ts';
 import { lineEnding, lineStart } from '../../edit/lines.ts';
-import { commentsAbove, entryLines, removeEntries } from '../../edit/remove.ts';
+import { commentsAbove, entryLines } from '../../edit/remove.ts';
 import { ownEntry, ownMap, reshape, setScalar } from '../../edit/reshape.ts';
 import { applySplices, type Splice } from '../../edit/splice.ts';
 import {
@@ -63,43 +64,44 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
   const { policy: _, timezone, ...rest } = newSpec;
   // A time zone that comes from the schedule or from --timezone is a new field.
   const isNew = typeof timezone === 'string' && timezone !== oldSpec['timeZone'];
-  const others = Object.entries(oldSpec).filter(([name]) => policyNames[name] === undefined);
-  const moved = Object.keys(oldSpec).filter((name) => policyNames[name] !== undefined);
-  const wanted = isNew || timezone === undefined ? rest : { ...rest, timezone };
-  const schedule = ownEntry(spec, 'schedule');
+  const stays = timezone !== undefined && !isNew;
+  const moved = Object.keys(oldSpec)
+    .filter((name) => policyNames[name] !== undefined)
+    .map((name) => ownEntry(spec, name))
+    .toSorted((a, b) => a.key.start - b.key.start);
+  // In braces, policy replaces the first field that moves. The others are removed with the fields that are left out.
+  const replaced = spec.isFlow ? moved.slice(0, 1) : moved;
+  const others = Object.entries(oldSpec).filter(([name]) => !replaced.some((entry) => entry.name === name));
+  const added: NewEntries = [
+    ...(isNew ? [['timezone', timezone] as const] : []),
+    ...(moved.length === 0 ? [['policy', policy as Scalars] as const] : []),
+  ];
   return [
-    ...reshape(text, node, { ...before, spec: Object.fromEntries(others) }, { ...after, spec: wanted }),
-    ...(isNew ? insertEntries(text, spec, schedule, [['timezone', timezone]]) : []),
-    ...policySplices(
+    ...reshape(
       text,
-      spec,
-      moved.map((name) => ownEntry(spec, name)),
-      oldSpec,
-      policy as Scalars,
+      node,
+      { ...before, spec: Object.fromEntries(others) },
+      { ...after, spec: stays ? { ...rest, timezone } : rest },
     ),
+    ...insertEntries(text, spec, ownEntry(spec, stays ? 'timeZone' : 'schedule'), added),
+    ...policySplices(text, spec, moved, oldSpec, policy as Scalars),
   ];
 }
 
+/** @param entries the fields that move, in the order of the text */
 function policySplices(
   text: string,
   spec: TextMap,
-  written: TextEntry[],
+  entries: readonly TextEntry[],
   oldSpec: PlainObject,
   policy: Scalars,
 ): readonly Splice[] {
-  const entries = written.toSorted((a, b) => a.key.start - b.key.start);
   const [first] = entries;
-  if (first === undefined) {
-    const last = entryNamed(spec, 'timeZone') ?? ownEntry(spec, 'schedule');
-    return insertEntries(text, spec, last, [['policy', policy]]);
-  }
+  if (first === undefined) return [];
   if (spec.isFlow) {
     const { start, end } = { start: first.key.start, end: first.value.end };
     const key = `${scalarText('policy', first.keyQuote)}${text.slice(first.key.end, first.value.start)}`;
-    return [
-      { start, end, text: key + mapValueText(text, spec, first, policy) },
-      ...removeEntries(text, spec, new Set(entries.slice(1))),
-    ];
+    return [{ start, end, text: key + mapValueText(text, spec, first, policy) }];
   }
   const spanOf = (entry: TextEntry): Span =>
     entry === first ? entryLines(text, entry) : movedSpan(text, entry);
