@@ -26,7 +26,8 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   const leftOut = leftOutOf(opened, request);
   for (const note of leftOutNotes(leftOut)) await host.err.write(`${note}\n`);
   const subjects = auditSubjects(opened.kronJobs.filter((one) => whyLeftOut(one, request) === undefined));
-  if (subjects.length === 0) return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+  const isTable = flags.output === 'table' || flags.output === 'wide';
+  if (subjects.length === 0 && isTable) return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
   if (readsCluster(flags)) await addClusterJobs(subjects, flags, host);
   const present = new Set(leftOut.map(objectKey));
   const isWhole = isWholeInput(names, flags, problems);
@@ -83,6 +84,7 @@ async function addClusterJobs(
 ): Promise<void> {
   // CronJobs are left out, because a CronJob can have the same name as a KronJob.
   const kronJobs = subjects.filter(({ kind }) => kind === 'KronJob');
+  if (kronJobs.length === 0) return;
   const byIdentity = new Map(kronJobs.map((subject) => [subject.identity, subject]));
   const namespaces = new Set(subjects.map(({ namespace }) => namespace));
   const scopes = flags.allNamespaces ? [undefined] : [...namespaces];
