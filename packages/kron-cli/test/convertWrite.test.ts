@@ -314,6 +314,29 @@ describe('--write edits what differs, and keeps every other byte', () => {
       converted('schedule: 0 2 * * *', 'policy: { concurrency: allow }', pod),
     ],
     [
+      'annotations of a window become fields',
+      block('schedule: 0 2 * * *', 'timeZone: UTC # office', 'suspend: true', pod).replace(
+        'ops }',
+        `ops, annotations: { kron.io/window: 1h, kron.io/distribution: exponential lambda=3, kron.io/salt: "a, {b} 'c'" } }`,
+      ),
+      converted(
+        'schedule: 0 2 * * *',
+        'timezone: UTC # office',
+        'window: { mode: after, duration: 1h }',
+        'distribution: { name: exponential, params: { lambda: "3" } }',
+        `seed: { salt: "a, {b} 'c'" }`,
+        'policy:',
+        '  suspend: true',
+        '  concurrency: allow',
+        pod,
+      ),
+    ],
+    [
+      'the window of a Namespace, in JSON',
+      `{"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "ops", "annotations": {"kron.io/window": "1h"}}}, {"apiVersion": "batch/v1", "kind": "CronJob", "metadata": {"name": "x", "namespace": "ops"}, "spec": {"schedule": "0 2 * * *", ${jobJson}}}]}\n`,
+      `{"apiVersion": "v1", "kind": "List", "items": [{"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "ops", "annotations": {"kron.io/window": "1h"}}}, {"apiVersion": "kron.io/v1alpha1", "kind": "KronJob", "metadata": {"name": "x", "namespace": "ops"}, "spec": {"schedule": "0 2 * * *", "window": {"mode": "after", "duration": "1h"}, "policy": {"concurrency": "allow"}, ${jobJson}}}]}\n`,
+    ],
+    [
       'a quote that goes on in the column of its key',
       block(
         '# when',

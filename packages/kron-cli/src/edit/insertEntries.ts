@@ -5,7 +5,9 @@ import type { Quote, TextEntry, TextMap } from './textTree.ts';
 
 export type Scalars = { readonly [name: string]: number | string | boolean };
 
-export type NewValue = number | string | boolean | Scalars;
+export type NewMap = { readonly [name: string]: NewValue };
+
+export type NewValue = number | string | boolean | NewMap;
 
 /** Entries to add, in their order. */
 export type NewEntries = readonly (readonly [name: string, value: NewValue])[];
@@ -163,15 +165,26 @@ export function mapValueText(text: string, map: TextMap, entry: TextEntry, value
   return mapText(value, map.isFlow ? flowStyle(text, map, entry) : blockStyle, indent, lineEnding(text));
 }
 
-function mapText(value: Scalars, style: FlowStyle, indent = '', newline = '\n'): string {
-  const { unit, padding } = style;
-  const entries = Object.entries(value).map(([name, inner]) => entryText(name, inner, style));
+function mapText(value: NewMap, style: FlowStyle, indent = '', newline = '\n'): string {
+  const { unit, padding, quote, colon } = style;
+  const entries = Object.entries(value).map(
+    ([name, inner]) => `${quote}${name}${quote}${colon}${innerText(inner, style)}`,
+  );
   if (unit === undefined) return `{${padding}${entries.join(style.comma)}${padding}}`;
   return `{${entries.map((entry) => newline + indent + unit + entry).join(',')}${newline}${indent}}`;
 }
 
-/** The YAML text of a scalar. If `quote` is not empty, a string must not contain characters that need an escape. */
+/** The text of a value in braces. An inner mapping is on one line. */
+function innerText(value: NewValue, style: FlowStyle): string {
+  if (typeof value === 'object') return mapText(value, { ...style, unit: undefined });
+  const text = scalarText(value, style.quote);
+  // A comma, a bracket or a line break would end a plain text.
+  return /^[^"'][^]*[,[\]{}\n]/.test(text) ? scalarText(value, '"') : text;
+}
+
+/** The YAML text of a scalar. */
 export function scalarText(value: number | string | boolean, quote: Quote): string {
   if (typeof value !== 'string') return String(value);
-  return quote === '' ? yamlText(value).trimEnd() : quote + value + quote;
+  if (quote === '') return yamlText(value).trimEnd();
+  return quote === '"' ? JSON.stringify(value) : `'${value.replaceAll("'", "''")}'`;
 }

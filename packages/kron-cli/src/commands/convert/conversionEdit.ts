@@ -3,6 +3,7 @@ import {
   insertFirst,
   mapValueText,
   type NewEntries,
+  type NewMap,
   type Scalars,
   scalarText,
 } from '../../edit/insertEntries.ts';
@@ -61,7 +62,9 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
   if (!isPlainObject(oldSpec) || !isPlainObject(newSpec) || !isPlainObject(policy))
     return reshape(text, node, before, after);
   const spec = ownMap(ownEntry(node, 'spec').value);
-  const { policy: _, timezone, ...rest } = newSpec;
+  const { policy: _, timezone, ...others } = newSpec;
+  const windows = Object.entries(others).filter(isWindowField);
+  const rest = Object.fromEntries(Object.entries(others).filter((field) => !isWindowField(field)));
   // A time zone that comes from the schedule or from --timezone is a new field.
   const isNew = typeof timezone === 'string' && timezone !== oldSpec['timeZone'];
   const stays = timezone !== undefined && !isNew;
@@ -71,21 +74,29 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
     .toSorted((a, b) => a.key.start - b.key.start);
   // In braces, policy replaces the first field that moves. The others are removed with the fields that are left out.
   const replaced = spec.isFlow ? moved.slice(0, 1) : moved;
-  const others = Object.entries(oldSpec).filter(([name]) => !replaced.some((entry) => entry.name === name));
+  const kept = Object.entries(oldSpec).filter(([name]) => !replaced.some((entry) => entry.name === name));
   const added: NewEntries = [
     ...(isNew ? [['timezone', timezone] as const] : []),
+    ...windows,
     ...(moved.length === 0 ? [['policy', policy as Scalars] as const] : []),
   ];
   return [
     ...reshape(
       text,
       node,
-      { ...before, spec: Object.fromEntries(others) },
+      { ...before, spec: Object.fromEntries(kept) },
       { ...after, spec: stays ? { ...rest, timezone } : rest },
     ),
     ...insertEntries(text, spec, ownEntry(spec, stays ? 'timeZone' : 'schedule'), added),
     ...policySplices(text, spec, moved, oldSpec, policy as Scalars),
   ];
+}
+
+const windowFields: ReadonlySet<string> = new Set(['window', 'distribution', 'seed', 'spread']);
+
+/** Whether a field of a KronJob is one that annotations of a CronJob set. */
+function isWindowField(field: [string, unknown]): field is [string, NewMap] {
+  return windowFields.has(field[0]);
 }
 
 /** @param entries the fields that move, in the order of the text */
