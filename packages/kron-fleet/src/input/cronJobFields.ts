@@ -133,6 +133,7 @@ function deadlineOf(spec: PlainObject, fallback: string | undefined): Result<str
 /** Seconds of the longest duration of Go. */
 export const longestDeadline = 9_223_372_036;
 
+/** Whether a value is a startingDeadlineSeconds that Kubernetes accepts. JavaScript reads the longest one as 2 ** 63. */
 export function isDeadline(seconds: unknown): seconds is number {
-  return typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds < 2 ** 63;
+  return typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds <= 2 ** 63;
 }

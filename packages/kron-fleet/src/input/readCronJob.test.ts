@@ -54,6 +54,11 @@ describe('a CronJob becomes the spec of the KronJob with the same starts', () =>
       },
     ],
     [
+      'the longest deadline of Kubernetes',
+      { spec: { startingDeadlineSeconds: Number(2n ** 63n - 1n) } },
+      { policy: { concurrency: 'allow', deadline: '9223372036s' } },
+    ],
+    [
       'its window',
       { annotations: { 'kron.io/window': '3h', 'kron.io/seed': 'daily' } },
       { window: { mode: 'after', duration: '3h' }, seed: { strategy: 'daily' } },
