@@ -14,42 +14,49 @@ export function asHttp(address: string): string {
   return address.replace(/^(?:webcal|https)s?:/i, 'https:').replace(/^http:/i, 'http:');
 }
 
-/** Fetches a manifest as kubectl does: after a server error (5xx), it tries again. @throws InputLimitError */
-export async function fetchSource(url: string): Promise<Uint8Array> {
+/**
+ * Fetches a manifest as kubectl does: after a server error (5xx), it tries again.
+ *
+ * @param seconds the longest wait for a response, and for each further part of it
+ * @throws InputLimitError
+ */
+export async function fetchSource(url: string, seconds: number = longestWait): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt++) {
-    const response = await get(url);
-    if (response.ok) return body(response);
-    await response.body?.cancel();
-    if (response.status < 500 || attempt === attempts)
-      throw new InputLimitError(
-        `cannot be fetched: HTTP ${response.status} ${response.statusText}`.trimEnd(),
-      );
+    const controller = new AbortController();
+    const silence = setTimeout(() => controller.abort(new SilenceError()), seconds * 1000);
+    try {
+      const response = await fetch(url, { signal: controller.signal });
+      if (response.ok) return await collect(parts(response, silence));
+      await response.body?.cancel();
+      if (response.status < 500 || attempt === attempts)
+        throw new InputLimitError(
+          `cannot be fetched: HTTP ${response.status} ${response.statusText}`.trimEnd(),
+        );
+    } catch (error) {
+      if (error instanceof InputLimitError) throw error;
+      throw new InputLimitError(`cannot be fetched: ${reasonOf(error, seconds)}`);
+    } finally {
+      clearTimeout(silence);
+    }
     await wait(pause);
   }
 }
 
-async function get(url: string): Promise<Response> {
-  try {
-    return await fetch(url, { signal: AbortSignal.timeout(longestWait * 1000) });
-  } catch (error) {
-    throw new InputLimitError(`cannot be fetched: ${reasonOf(error)}`);
-  }
-}
+class SilenceError extends Error {}
 
-async function body(response: Response): Promise<Uint8Array> {
-  if (response.body === null) return new Uint8Array();
-  try {
-    return await collect(response.body);
-  } catch (error) {
-    if (error instanceof InputLimitError) throw error;
-    throw new InputLimitError(`cannot be fetched: ${reasonOf(error)}`);
+/** The parts of a response. Each of them restarts the timer. */
+async function* parts({ body }: Response, silence: NodeJS.Timeout): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  for await (const part of body) {
+    silence.refresh();
+    yield part;
   }
 }
 
 /** The reason of a failed fetch. It is in the cause of the error, whose message is only `fetch failed`. */
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, seconds: number): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${longestWait} seconds`;
+  if (error instanceof SilenceError) return `no answer within ${seconds} seconds`;
   const { cause } = error;
   if (!(cause instanceof Error)) return error.message;
   return cause.message === '' && 'code' in cause ? String(cause.code) : cause.message;
