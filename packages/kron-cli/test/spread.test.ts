@@ -285,6 +285,7 @@ describe('the number of slots', () => {
     );
     expect(slotsOf(await itemsOf(folder, '--resize'))).toMatchObject({ a: '0/3', b: '1/3', c: '2/3' });
     expect(slotsOf(await itemsOf(folder, '--of', '4'))).toMatchObject({ a: '0/4', b: '2/4' });
+    expect((await folder.spread('--of', '2', '--resize')).err).toContain('  --resize without --of: 3 slots');
   });
 
   test('must be chosen if the members have different ones', async () => {

@@ -54,7 +54,10 @@ export function unassignedLines(group: Candidates, refusal: SlotRefusal): string
 /** The lines about `--resize` and a larger `--of`: how many members each of them would move, and how far. */
 function largerSizes(group: Candidates, of: number): string[] {
   const sizes: [string, AssignmentRules][] = [
-    ['--resize', { ...group.rules, of: undefined, resize: true }],
+    [
+      group.rules.of === undefined ? '--resize' : '--resize without --of',
+      { ...group.rules, of: undefined, resize: true },
+    ],
     [`--of ${2 * of}`, { ...group.rules, of: 2 * of }],
   ];
   return sizes.flatMap(([flag, rules]) => {
