@@ -79,6 +79,9 @@ describe('the suggestion', () => {
     ['-f', ['preview', '-f', '']],
     ['--filename=', ['preview', '--filename=']],
     ['--', ['preview', '--', '']],
+    ['kron calendar import', ['calendar', 'import', '']],
+    ['kron diff', ['diff', '-R', '']],
+    ['kron diff OLD', ['diff', 'old.yaml', '']],
   ])('is a file after %s', async (_, words) => {
     expect(await complete(...words)).toEqual({ words: [], files: true });
   });

@@ -158,11 +158,14 @@ const argumentSources: Readonly<Record<string, NameSource>> = {
   calendar: 'calendars',
 };
 
+/** The names of arguments that are files: that of `kron calendar import`, and the first one of `kron diff`. */
+const fileArguments: ReadonlySet<string> = new Set(['file', 'old']);
+
 function positional(program: Command, command: Command, before: readonly string[]): Completions {
   if (command.commands.length > 0) return { ...none, candidates: commandsOf(program, command, before) };
   const [argument] = command.registeredArguments;
   if (argument === undefined) return none;
-  if (argument.name() === 'file') return { ...none, files: true };
+  if (fileArguments.has(argument.name())) return { ...none, files: true };
   const candidates = (argument.argChoices ?? []).map((choice) => ({ word: choice, about: '' }));
   const named = argumentSources[argument.name()];
   const source = named === 'calendars' && before.includes('--cluster') ? 'clusterCalendars' : named;
