@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 
 /**
  * Rewrites a command line that kubectl would understand into one that commander understands. Arguments after `--` stay.
@@ -22,19 +22,24 @@ function splitShort(arg: string): string[] {
  * Moves the options that precede a command behind the command. If one of the options belongs to kron itself or to no
  * command, all arguments stay.
  */
-function commandFirst(args: readonly string[], program: Command): readonly string[] {
+export function commandFirst(args: readonly string[], program: Command): readonly string[] {
   let at = 0;
   while (args[at]?.startsWith('-') === true) {
     const [flag = '', value] = args[at]?.split('=', 2) ?? [];
-    const option = program.commands
-      .flatMap((command) => [command, ...command.commands])
-      .flatMap(({ options }) => options)
-      .find(({ short, long }) => short === flag || long === flag);
+    const option = optionOfCommands(program, flag);
     if (option === undefined) return args;
     at += option.required && value === undefined ? 2 : 1;
   }
   const behind = at + depthOf(args.slice(at), program);
   return [...args.slice(at, behind), ...args.slice(0, at), ...args.slice(behind)];
+}
+
+/** The first option with a name of all commands. It can precede its command. */
+export function optionOfCommands(program: Command, flag: string): Option | undefined {
+  return program.commands
+    .flatMap((command) => [command, ...command.commands])
+    .flatMap(({ options }) => options)
+    .find(({ short, long }) => short === flag || long === flag);
 }
 
 /** The number of words that name a command: 1, or 2 as in `calendar import`. */

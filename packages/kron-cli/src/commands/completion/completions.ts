@@ -2,6 +2,7 @@ import type { Command, Option } from 'commander';
 import type { ObjectKind } from '@kron/fleet/input/findObjects';
 import { fieldsOf } from '@kron/fleet/plainObject';
 import { collect } from '../../options/sharedOptions.ts';
+import { commandFirst, optionOfCommands } from '../../options/kubectlStyle.ts';
 import { matchingZones } from './matchingZones.ts';
 
 /** Candidates for the word that the user is typing. */
@@ -59,7 +60,7 @@ const none: Completions = { candidates: [], files: false };
 export function completions(program: Command, words: readonly string[]): Completions {
   const joined = joinValues(words);
   const current = joined.words.at(-1) ?? '';
-  const before = joined.words.slice(0, -1);
+  const before = commandFirst(joined.words.slice(0, -1), program);
   // The words after -- are the command of a container.
   if (before.includes('--')) return { ...none, files: true };
   const command = commandOf(program, before);
@@ -83,7 +84,8 @@ function unfiltered(
   const [, flag] = /^(--[\w-]+)=/.exec(current) ?? [];
   const assigned = flag === undefined ? undefined : optionNamed(command, flag);
   if (assigned !== undefined) return valuesOf(assigned, current, `${flag}=`);
-  const expecting = optionNamed(command, before.at(-1) ?? '');
+  const last = before.at(-1) ?? '';
+  const expecting = command === program ? optionOfCommands(program, last) : optionNamed(command, last);
   if (expecting?.required) return valuesOf(expecting, current, '');
   if (current.startsWith('-')) return { ...none, candidates: flagsOf(command, before) };
   return positional(program, command, before);
