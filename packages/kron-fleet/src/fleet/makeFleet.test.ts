@@ -28,6 +28,17 @@ describe('the offsets of a Fleet', () => {
   });
 });
 
+describe('the offsets of a Fleet are of the years 0001 to 9999', () => {
+  test.each([
+    ['0001-01-01T00:00:00Z', { from: '0001-01-01T00:00:00Z' }],
+    ['9999-12-30T00:00:00Z', { to: '9999-12-31T23:59:59Z' }],
+  ])('around a span from %s', (start, expected) => {
+    const from = Date.parse(start) / 1000;
+    const { zones } = makeFleet(parts({ now: from, from, to: from + 86_400 }));
+    expect(zones['Europe/Paris']).toMatchObject(expected);
+  });
+});
+
 describe('the calendars of a Fleet', () => {
   test('are those that a KronJob refers to, in its namespace', () => {
     const clause = { avoid: [{ calendar: 'holidays' }, { clusterCalendar: 'freeze' }] };

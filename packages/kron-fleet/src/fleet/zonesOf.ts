@@ -1,4 +1,5 @@
 import { type OffsetsByZone, zoneOffsets, zoneOffsetSeconds } from 'kron-core';
+import { years } from '../text/instantText.ts';
 import type { FleetCalendar, FleetObject } from './fleet.ts';
 
 const secondsPerYear = 366 * 86_400;
@@ -14,11 +15,16 @@ export function zonesOf(
   calendars: readonly FleetCalendar[],
   { from, to }: { from: number; to: number },
 ): OffsetsByZone {
-  const start = new Date((from - secondsPerYear) * 1000);
-  const end = new Date(Math.max(from + 5 * secondsPerYear, to + secondsPerYear) * 1000);
+  const start = dateAt(from - secondsPerYear);
+  const end = dateAt(Math.max(from + 5 * secondsPerYear, to + secondsPerYear));
   return Object.fromEntries(
     zoneNames(objects, calendars).map((name) => [name, zoneOffsets(name, start, end)]),
   );
+}
+
+/** The date of an instant, or the nearest one of the years 0001 to 9999, for which offsets are known. */
+function dateAt(instant: number): Date {
+  return new Date(Math.min(Math.max(instant, years.firstSecond), years.lastSecond) * 1000);
 }
 
 /**
