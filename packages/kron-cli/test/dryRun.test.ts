@@ -257,6 +257,12 @@ describe('bad input', () => {
       code: 0,
       err: '',
     },
+    'a status with lists that are null is read': {
+      args: observed,
+      ...state(storedKronJob({}, { conditions: null, recent: null })),
+      code: 0,
+      err: '',
+    },
     'a Job with an invalid end time is reported': {
       args: observed,
       ...state(storedKronJob(), storedJob('x', {}, { completionTime: 'soon' })),

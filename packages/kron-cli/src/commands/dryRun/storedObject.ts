@@ -47,8 +47,17 @@ export function storedObject(
       ...(typeof deletionTimestamp === 'string' ? { deletionTimestamp } : {}),
     },
     spec: (isEdited ? manifest : stored)['spec'],
-    ...(isPlainObject(status) ? { status } : {}),
+    ...(isPlainObject(status) ? { status: withoutNullLists(status) } : {}),
   };
+}
+
+const statusLists: ReadonlySet<string> = new Set(['conditions', 'recent', 'actionHistory']);
+
+/** A list that is null is absent to the API server. Other fields of a status can be null. */
+function withoutNullLists(status: PlainObject): PlainObject {
+  return Object.fromEntries(
+    Object.entries(status).filter(([name, value]) => value !== null || !statusLists.has(name)),
+  );
 }
 
 /** The parts of an object that the operator validates, as a manifest. */
