@@ -22,7 +22,7 @@ test.each([
   ['has an action without a time', { mostRecentAction: { type: 'JobStarted' } }, {}],
   [
     'has actions of which one is null and one has a huge index',
-    { actionHistory: [null, { ...action, jobIndex: 9_223_372_036_854_775_807 }] },
+    { actionHistory: [null, { ...action, jobIndex: 2 ** 63 }] },
     {
       actionHistory: [{ type: action.type, timestamp: at, message: action.message, jobName: action.jobName }],
     },

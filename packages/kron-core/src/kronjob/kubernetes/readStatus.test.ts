@@ -37,7 +37,7 @@ test.each([
     { recent: [{ ...period, result: 'Paused', ofNewerVersion: 1 }] },
     { recent: [{ ...period, ofNewerVersion: 1 }] },
   ],
-  ['has a count that cannot be written back', { failed: 9_223_372_036_854_775_807 }, {}],
+  ['has a count that cannot be written back', { failed: 2 ** 63 }, {}],
   ['has an unreadable time of success', { lastSuccessfulTime: 'yesterday' }, {}],
   ['has an unreadable TTL, so that periods are claimed', { jobTTL: '5' }, { jobTTL: 0 }],
   ['has a claim of no period', { claim: { ...claim, periodID: 5 } }, {}],
