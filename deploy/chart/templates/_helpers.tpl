@@ -1,9 +1,9 @@
-{{/* Name of the objects: kron-operator for the releases "kron" and "kron-operator". */}}
+{{/* Name of the objects: kron-operator for the releases "kron" and "kron-operator". A Service cannot have dots in its name. */}}
 {{- define "kron.fullname" -}}
 {{- if .Values.fullnameOverride -}}
 {{- .Values.fullnameOverride -}}
 {{- else -}}
-{{- printf "%s-operator" (.Release.Name | trimSuffix "-operator") | trunc 53 | trimSuffix "-" -}}
+{{- printf "%s-operator" (.Release.Name | replace "." "-" | trimSuffix "-operator") | trunc 53 | trimSuffix "-" -}}
 {{- end -}}
 {{- end -}}
 

@@ -45,9 +45,18 @@ describeWithGo('the chart', () => {
     ['kron-operator', 'kron-operator'],
     ['night', 'night-operator'],
     ['a'.repeat(53), 'a'.repeat(53)],
+    // A Service cannot have dots in its name.
+    ['night.eu', 'night-eu-operator'],
   ])('names the objects of release %s %s', async (release, name) => {
     const objects = await objectsOf({}, [release, chart, '--namespace', 'x']);
     const deployment = objects.find(({ kind }) => kind === 'Deployment');
     expect(deployment?.metadata.name).toBe(name);
+  });
+
+  test('gives the Job of the uninstall hook a name that fits into a label of its Pod', async () => {
+    const [, ...others] = withPolicies;
+    const objects = await objectsOf({}, ['a'.repeat(53), ...others]);
+    const job = objects.find(({ kind }) => kind === 'Job');
+    expect(job?.metadata.name).toBe(`${'a'.repeat(51)}-end-windows`);
   });
 });
