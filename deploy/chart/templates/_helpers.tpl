@@ -14,7 +14,7 @@
 {{/* The labels that select the pods of this release. They are immutable in a Deployment. */}}
 {{- define "kron.selectorLabels" -}}
 app.kubernetes.io/name: kron
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/component: operator
 {{- end -}}
 
@@ -28,13 +28,16 @@ app.kubernetes.io/component: operator
 {{- toYaml (mergeOverwrite (dict) .Values.commonLabels $own (include "kron.selectorLabels" . | fromYaml)) -}}
 {{- end -}}
 
-{{/* The metadata of an object: (dict "root" $ "name" … "namespace" … "labels" … "annotations" …), the last three optional. */}}
+{{/*
+The metadata of an object: (dict "root" $ "name" … "namespace" … "labels" … "annotations" …), the last three optional. Quotes, because names such as no and
+123 are no strings in YAML.
+*/}}
 {{- define "kron.metadata" -}}
 {{- $labels := mergeOverwrite (dict) (default (dict) .labels) (include "kron.labels" .root | fromYaml) -}}
 {{- $annotations := mergeOverwrite (dict) .root.Values.commonAnnotations (default (dict) .annotations) -}}
-name: {{ .name }}
+name: {{ .name | quote }}
 {{- with .namespace }}
-namespace: {{ . }}
+namespace: {{ . | quote }}
 {{- end }}
 labels:
   {{- toYaml $labels | nindent 2 }}

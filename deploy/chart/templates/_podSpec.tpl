@@ -11,7 +11,7 @@ annotations:
 
 {{/* What every Pod of the release has: the operator's, and that of the uninstall hook. */}}
 {{- define "kron.podBase" -}}
-serviceAccountName: {{ include "kron.serviceAccountName" . }}
+serviceAccountName: {{ include "kron.serviceAccountName" . | quote }}
 automountServiceAccountToken: true
 enableServiceLinks: false
 {{- with .Values.image.pullSecrets }}
@@ -23,7 +23,7 @@ securityContext:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- with .Values.priorityClassName }}
-priorityClassName: {{ . }}
+priorityClassName: {{ . | quote }}
 {{- end }}
 {{- with .Values.nodeSelector }}
 nodeSelector:
@@ -57,7 +57,7 @@ volumes:
   # Optional, so that the operator starts before the certificate exists.
   - name: webhook-certificate
     secret:
-      secretName: {{ include "kron.webhookSecret" . }}
+      secretName: {{ include "kron.webhookSecret" . | quote }}
       # 0440 in decimal: YAML 1.1 and 1.2 differ in octal numbers.
       defaultMode: 288
       optional: true
@@ -66,7 +66,7 @@ volumes:
   # Optional, so that the operator starts before the certificate exists.
   - name: metrics-certificate
     secret:
-      secretName: {{ include "kron.metricsSecret" . }}
+      secretName: {{ include "kron.metricsSecret" . | quote }}
       # 0440 in decimal: YAML 1.1 and 1.2 differ in octal numbers.
       defaultMode: 288
       optional: true

@@ -52,6 +52,6 @@
 
 {{- define "kron.subjects" -}}
 - kind: ServiceAccount
-  name: {{ include "kron.serviceAccountName" . }}
-  namespace: {{ .Release.Namespace }}
+  name: {{ include "kron.serviceAccountName" . | quote }}
+  namespace: {{ .Release.Namespace | quote }}
 {{- end -}}

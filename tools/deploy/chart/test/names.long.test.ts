@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import type { Manifest } from '../src/manifests/manifest.ts';
 import { describeWithGo } from '@kron/control-plane/testing';
 import { podTemplateOf } from './testing/podTemplateOf.ts';
-import { objectsOf, withPolicies } from './testing/release.ts';
+import { objectsOf, template, withPolicies } from './testing/release.ts';
 import { chart, root } from './testing/root.ts';
 
 function variablesOf(objects: readonly Manifest[]): string[] {
@@ -58,5 +58,23 @@ describeWithGo('the chart', () => {
     const objects = await objectsOf({}, ['a'.repeat(53), ...others]);
     const job = objects.find(({ kind }) => kind === 'Job');
     expect(job?.metadata.name).toBe(`${'a'.repeat(51)}-end-windows`);
+  });
+
+  test('quotes names that YAML reads as something else', async () => {
+    const values = {
+      namespaces: ['no', '123'],
+      fullnameOverride: '123',
+      serviceAccount: { name: '123' },
+      priorityClassName: 'no',
+      operator: { leaseNamespace: 'no' },
+      rbac: { clusterCalendars: true },
+      metrics: { secure: { enabled: true, secretName: 'no' }, serviceMonitor: { enabled: true } },
+      webhook: { enabled: true, certificate: { secretName: '123' } },
+    };
+    const [, path = '', , , ...others] = withPolicies;
+    const { code, stdout } = await template(values, ['123', path, '--namespace', 'no', ...others]);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ {2}name: "123"$/m);
+    expect(stdout.split('\n').filter((line) => /[:-] (?:no|123)$/.test(line))).toEqual([]);
   });
 });
