@@ -25,7 +25,7 @@ app.kubernetes.io/component: operator
 
 {{- define "kron.labels" -}}
 {{- $own := dict "app.kubernetes.io/version" .Chart.AppVersion "app.kubernetes.io/managed-by" .Release.Service "helm.sh/chart" (printf "%s-%s" .Chart.Name (.Chart.Version | replace "+" "_")) -}}
-{{- toYaml (mergeOverwrite (dict) .Values.commonLabels $own (include "kron.selectorLabels" . | fromYaml)) -}}
+{{- toYaml (mergeOverwrite (dict) (default (dict) .Values.commonLabels) $own (include "kron.selectorLabels" . | fromYaml)) -}}
 {{- end -}}
 
 {{/*
@@ -34,7 +34,7 @@ The metadata of an object: (dict "root" $ "name" … "namespace" … "labels" �
 */}}
 {{- define "kron.metadata" -}}
 {{- $labels := mergeOverwrite (dict) (default (dict) .labels) (include "kron.labels" .root | fromYaml) -}}
-{{- $annotations := mergeOverwrite (dict) .root.Values.commonAnnotations (default (dict) .annotations) -}}
+{{- $annotations := mergeOverwrite (dict) (default (dict) .root.Values.commonAnnotations) (default (dict) .annotations) -}}
 name: {{ .name | quote }}
 {{- with .namespace }}
 namespace: {{ . | quote }}

@@ -2,8 +2,8 @@
 {{- define "kron.podMetadata" -}}
 {{- $values := .root.Values -}}
 labels:
-  {{- toYaml (mergeOverwrite (dict) $values.podLabels .labels) | nindent 2 }}
-{{- with mergeOverwrite (dict) $values.commonAnnotations $values.podAnnotations }}
+  {{- toYaml (mergeOverwrite (dict) (default (dict) $values.podLabels) .labels) | nindent 2 }}
+{{- with mergeOverwrite (dict) (default (dict) $values.commonAnnotations) (default (dict) $values.podAnnotations) }}
 annotations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
@@ -115,9 +115,9 @@ ports:
     protocol: TCP
   {{- end }}
 livenessProbe:
-  {{- toYaml (mergeOverwrite (dict) .Values.health.livenessProbe (dict "httpGet" (dict "path" "/healthz" "port" "health"))) | nindent 2 }}
+  {{- toYaml (mergeOverwrite (dict) (default (dict) .Values.health.livenessProbe) (dict "httpGet" (dict "path" "/healthz" "port" "health"))) | nindent 2 }}
 readinessProbe:
-  {{- toYaml (mergeOverwrite (dict) .Values.health.readinessProbe (dict "httpGet" (dict "path" "/readyz" "port" "health"))) | nindent 2 }}
+  {{- toYaml (mergeOverwrite (dict) (default (dict) .Values.health.readinessProbe) (dict "httpGet" (dict "path" "/readyz" "port" "health"))) | nindent 2 }}
 {{- if or .Values.webhook.enabled .Values.metrics.secure.enabled .Values.extraVolumeMounts }}
 volumeMounts:
   {{- if .Values.webhook.enabled }}

@@ -46,6 +46,14 @@ const refusals: Readonly<Record<string, Refusal>> = {
     values: { terminationGracePeriodSeconds: 20 },
     says: ["at '/terminationGracePeriodSeconds': minimum: got 20, want 30"],
   },
+  'a value without which the chart cannot work is not removed by null': {
+    values: { operator: { controlledJobs: null, workers: null } },
+    says: ["at '/operator': missing properties 'workers', 'controlledJobs'"],
+  },
+  'a section is not removed by null': {
+    values: { webhook: null },
+    says: ["at '': missing property 'webhook'"],
+  },
   'several replicas need a Lease': {
     values: { operator: { leaderElect: false } },
     says: [

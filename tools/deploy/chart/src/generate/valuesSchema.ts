@@ -20,7 +20,10 @@ export function valuesSchema(values: Values): object {
 }
 
 function objectOf(values: Values): Schema {
-  return { type: 'object', additionalProperties: false, properties: propertiesOf(values) };
+  const required = Object.entries(values).flatMap(([name, entry]) =>
+    isSection(entry) || entry.required === true ? [name] : [],
+  );
+  return { type: 'object', additionalProperties: false, required, properties: propertiesOf(values) };
 }
 
 function propertiesOf(values: Values): Record<string, Schema> {

@@ -7,10 +7,13 @@ import { webhookValues } from './webhookValues.ts';
 
 const imageValues: Values = {
   image: section('The image of the operator.', {
-    repository: text('kron-operator', 'Registry and name of the image, without a tag.', {
-      minLength: 1,
-      pattern: '^[a-z0-9][a-zA-Z0-9._:/-]*[a-zA-Z0-9]$',
-    }),
+    repository: {
+      ...text('kron-operator', 'Registry and name of the image, without a tag.', {
+        minLength: 1,
+        pattern: '^[a-z0-9][a-zA-Z0-9._:/-]*[a-zA-Z0-9]$',
+      }),
+      required: true,
+    },
     tag: text('', "Tag of the image. Empty: the chart's appVersion.", {
       pattern: '^([a-zA-Z0-9_][a-zA-Z0-9._-]{0,127})?$',
     }),
@@ -73,6 +76,7 @@ const apiServerPorts: Value = {
   doc: 'Ports of the API server as Pods reach it.',
   default: [443, 6443],
   schema: { type: 'array', minItems: 1, items: { type: 'integer', minimum: 1, maximum: 65_535 } },
+  required: true,
 };
 
 const networkValues: Values = {

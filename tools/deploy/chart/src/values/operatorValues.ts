@@ -13,6 +13,7 @@ const maxClockSkew: Value = {
   doc: 'How far the clock may differ from that of the API server before the operator stops acting, from 2s to 30s; 0 turns the comparison off.',
   default: '30s',
   schema: { anyOf: [{ const: 0 }, { type: 'string', pattern: '^(0s?|([2-9]|[12][0-9]|30)s)$' }] },
+  required: true,
 };
 
 /** Settings of the operator; each is one of its flags. */
@@ -55,6 +56,7 @@ export const operatorValues: Values = {
         doc: 'Number of parts that the replicas share the namespaces in. 1: one replica acts for all. Grants the rights on Leases that more than one needs.',
         default: 1,
         schema: { enum: [1, 2, 4, 8, 16, 32, 64] },
+        required: true,
       },
       leaseNamespace: text('', "Namespace of the Lease. Empty: the release's own.", {
         pattern: `^(${dnsLabel})?$`,

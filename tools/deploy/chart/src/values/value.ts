@@ -7,6 +7,8 @@ export type Value = {
   readonly doc: string;
   readonly default: unknown;
   readonly schema: Schema;
+  /** Whether the chart cannot do without it. For Helm, null removes a value. */
+  readonly required?: true;
 };
 
 /** Values under a common name. */
@@ -29,15 +31,15 @@ export function text(byDefault: string, doc: string, schema: Schema = {}): Value
 
 /** One of several strings. */
 export function word(byDefault: string, doc: string, words: readonly string[]): Value {
-  return { doc, default: byDefault, schema: { type: 'string', enum: words } };
+  return { doc, default: byDefault, schema: { type: 'string', enum: words }, required: true };
 }
 
 export function truth(byDefault: boolean, doc: string): Value {
-  return { doc, default: byDefault, schema: { type: 'boolean' } };
+  return { doc, default: byDefault, schema: { type: 'boolean' }, required: true };
 }
 
 export function wholeNumber(byDefault: number, doc: string, minimum: number, maximum: number): Value {
-  return { doc, default: byDefault, schema: { type: 'integer', minimum, maximum } };
+  return { doc, default: byDefault, schema: { type: 'integer', minimum, maximum }, required: true };
 }
 
 /** A map of strings, such as labels and annotations. */

@@ -76,6 +76,21 @@ export const installationRows: Rows = {
       ClusterRoleBinding: { subjects: [{ name: 'scheduler' }] },
     },
   },
+  'maps and lists may be null': {
+    values: {
+      namespaces: null,
+      crds: { annotations: null },
+      podLabels: null,
+      podAnnotations: null,
+      affinity: null,
+      health: { livenessProbe: null, readinessProbe: null },
+      metrics: { prometheusRule: { enabled: true, alertLabels: null, disabled: null } },
+      webhook: { enabled: true, annotations: null, namespaceSelector: null },
+      commonLabels: null,
+      commonAnnotations: null,
+    },
+    wants: { Deployment: deployment({ livenessProbe: { httpGet: { path: '/healthz' } } }) },
+  },
   'objects have the given name, labels and annotations': {
     values: {
       fullnameOverride: 'cron',
