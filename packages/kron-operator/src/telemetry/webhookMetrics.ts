@@ -9,7 +9,7 @@ export function webhookMetrics(registry: Registry): WebhookMetrics {
   const registers = [registry];
   const requests = new Counter({
     name: 'kron_webhook_requests_total',
-    help: 'Number of admission reviews of KronJobs, by webhook and result.',
+    help: 'Number of admission reviews of KronJobs and calendars, by webhook and result.',
     labelNames: ['webhook', 'allowed'],
     registers,
   });

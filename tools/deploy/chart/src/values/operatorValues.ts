@@ -22,7 +22,12 @@ export const operatorValues: Values = {
   operator: section(
     'Settings of the operator. Each sets the environment variable of the flag of the same name; the operator has defaults for the rest.',
     {
-      workers: wholeNumber(10, 'Maximum concurrent reconciles per kind.', 1, 1_000),
+      workers: wholeNumber(
+        10,
+        'Maximum concurrent reconciles of a namespace per kind; four times as many for objects that are due.',
+        1,
+        1_000,
+      ),
       qps: wholeNumber(500, 'Average limit of requests to the API server per second.', 1, 100_000),
       burst: wholeNumber(1000, 'Limit of requests to the API server in a burst.', 1, 100_000),
       maxClockSkew,

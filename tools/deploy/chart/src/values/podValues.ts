@@ -18,7 +18,7 @@ export const podValues: Values = {
   revisionHistoryLimit: wholeNumber(3, 'Number of old ReplicaSets to keep.', 0, 100),
   terminationGracePeriodSeconds: wholeNumber(
     40,
-    'Seconds to shut down. The operator needs up to 25 s to finish its work and release its Lease.',
+    'Seconds to shut down. The operator needs up to 30 s: 25 s to finish its work, the rest to write its last Events and records and release its Lease.',
     30,
     600,
   ),
