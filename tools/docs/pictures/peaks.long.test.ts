@@ -20,8 +20,10 @@ beforeAll(() => {
   }
 });
 
-test('the table of peaks in the guide is the one that is simulated', () => {
+test('the table of peaks in the guide is the one that is simulated, and the reference has its rows of uniform', () => {
   expect(readFileSync(resolve(root, 'docs/how-to/spread-a-fleet.md'), 'utf8')).toContain(table);
+  const uniform = table.replace(/^.*skewEarly.*\n/m, '');
+  expect(readFileSync(resolve(root, 'docs/reference/scheduling.md'), 'utf8')).toContain(uniform);
 });
 
 // Computed with another generator and other numbers of nights.

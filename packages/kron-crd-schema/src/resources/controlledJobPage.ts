@@ -5,7 +5,8 @@ const about = `\`kron.io/v1alpha1\`, namespaced, short name \`ctj\`. A Controlle
 [Scheduling of ControlledJobs](controlled-scheduling.md) defines to the second what the fields mean. [Errors](errors.md) lists what can
 be wrong with a manifest. The annotation [\`kron.io/accept\`](validate.md#accepted-warnings) accepts warnings.
 
-The fields are those of the ControlledJob of \`batch.gresearch.co.uk/v1\`: such a manifest is valid once its \`apiVersion\` is changed.
+The fields are those of the ControlledJob of \`batch.gresearch.co.uk/v1\`. Such a manifest needs another \`apiVersion\` only, unless it
+has what Kron does not accept, such as a \`ttlSecondsAfterFinished\` of its Jobs or a name of more than 48 characters: see [\`kron convert\`](convert.md#controlledjobs).
 Kron adds \`seed\`, and \`window\` and \`distribution\` of events.`;
 
 const sample = `apiVersion: kron.io/v1alpha1

@@ -31,7 +31,7 @@ export const differenceTexts = {
   mutations:
     'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: no Job is created unless the operator runs with --job-admission-url; set it before you apply this',
   annotations: 'other annotations and labels under batch.gresearch.co.uk/ are kept, but Kron ignores them',
-  ttl: 'ttlSecondsAfterFinished is removed: if the TTL deleted a finished Job, Kron would start it again; the next stop deletes the Job',
+  ttl: 'ttlSecondsAfterFinished is removed: if the TTL deleted a Job before the operator saw its end, Kron would start it again; the next stop deletes the Job',
   gap: 'a stop at a time that clocks skip: in Kron it occurs at the end of the gap, in the original it does not occur',
   fold: 'an event at a time that occurs twice: in Kron it occurs both times, in the original only the second time',
 } as const;
