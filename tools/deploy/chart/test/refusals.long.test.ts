@@ -50,6 +50,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
     values: { operator: { controlledJobs: null, workers: null } },
     says: ["at '/operator': missing properties 'workers', 'controlledJobs'"],
   },
+  'an annotation is text': {
+    values: { webhook: { annotations: { revision: 1 } } },
+    says: ["at '/webhook/annotations/revision': got number, want string"],
+  },
   'a section is not removed by null': {
     values: { webhook: null },
     says: ["at '': missing property 'webhook'"],

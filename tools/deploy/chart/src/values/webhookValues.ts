@@ -1,4 +1,4 @@
-import { object, section, text, truth, type Value, type Values, wholeNumber, word } from './value.ts';
+import { object, section, text, texts, truth, type Value, type Values, wholeNumber, word } from './value.ts';
 
 const issuerRef: Value = object(
   'With cert-manager: the issuer, as `kind`, `name` and `group`. Empty: an authority of the release that is valid for ten years.',
@@ -49,7 +49,7 @@ export const webhookValues: Values = {
       maxConnectionsPerAddress: wholeNumber(256, 'Maximum connections from one address.', 1, 65_536),
       maxBodyMemory: wholeNumber(64, 'Maximum memory of all requests in progress, in MiB.', 1, 65_536),
       namespaceSelector: object('Label selector of the namespaces whose KronJobs are validated. Empty: all.'),
-      annotations: object('Annotations of the webhook configurations.'),
+      annotations: texts('Annotations of the webhook configurations.'),
       certificate,
     },
   ),

@@ -53,7 +53,7 @@ export const podRows: Rows = {
   },
   'a roll-out follows the given strategy': {
     values: {
-      strategy: { type: 'Recreate', rollingUpdate: null },
+      strategy: { type: 'Recreate' },
       minReadySeconds: 5,
       revisionHistoryLimit: 1,
       terminationGracePeriodSeconds: 60,
