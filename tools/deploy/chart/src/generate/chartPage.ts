@@ -32,7 +32,7 @@ NetworkPolicy, and [the webhook](../how-to/webhook.md).
 ## Webhook certificate
 
 By default Helm creates the certificate of the webhook. An upgrade replaces it once it is \`webhook.certificate.renewDays\` old; the old one
-stays trusted until the next upgrade. cert-manager renews it without an upgrade. Without access to the cluster Helm cannot read the
+stays trusted until that one is replaced, too. cert-manager renews it without an upgrade. Without access to the cluster Helm cannot read the
 existing certificate and creates a new one each time. For \`helm template\`, Argo CD and other tools that render the chart themselves, set
 \`webhook.certificate.source\` to \`cert-manager\` or \`existing\`.
 
