@@ -75,6 +75,14 @@ const doubts: Readonly<Record<string, Doubt>> = {
     spec: { ...beyondDoubt, constraints: { only: [{ hours: '1-8' }, { dom: '1', hours: '3,22-5' }] } },
     says: ['spec.constraints: a clause with days has a time that crosses midnight'],
   },
+  'a clause across midnight beside a list that is null': {
+    spec: { ...beyondDoubt, constraints: { only: null, avoid: [{ dow: 'FRI', between: '22:00-02:00' }] } },
+    says: ['spec.constraints: a clause with days has a time that crosses midnight'],
+  },
+  'a day that is null is none': {
+    spec: { ...beyondDoubt, constraints: { avoid: [{ dow: null, hours: '1', between: '22:00-02:00' }] } },
+    says: [],
+  },
   'a clause across midnight without a day is fine': {
     spec: { ...beyondDoubt, constraints: { avoid: [{ between: '22:00-02:00' }, { hours: '22-5' }] } },
     says: [],
@@ -96,6 +104,16 @@ const doubts: Readonly<Record<string, Doubt>> = {
     says: ['spec.policy.deadline', 'spec.schedule', 'spec.distribution.name'],
   },
   'a ControlledJob without likely mistakes has no warning': { spec: nineToFive, says: [] },
+  'a schedule of an event that is null is none': {
+    spec: {
+      ...nineToFive,
+      events: [
+        { ...start, cronSchedule: null },
+        { ...stop, schedule: null },
+      ],
+    },
+    says: [],
+  },
   'a ControlledJob with every mistake': {
     spec: {
       startingDeadlineSeconds: 29,
@@ -256,7 +274,7 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
         window: { duration: '1h' },
       };
       expect((await apply(plane(), manifest('fixed', spec))).code).toBe(0);
-      const events = [{ ...start, window: { duration: '1h' } }, stop];
+      const events = [{ ...start, cronSchedule: null, window: { duration: '1h' } }, stop];
       expect((await apply(plane(), manifest('desk', { ...nineToFive, events, suspend: true }))).code).toBe(0);
     });
   });
@@ -284,6 +302,7 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
           constraints: { avoid: [{ dow: 'SUN' }, { calendar: 'holidays' }] },
         }),
         manifest('plain', beyondDoubt),
+        inDefault(manifest('null', { ...beyondDoubt, constraints: { only: null } })),
         inDefault(
           manifest('only', { ...beyondDoubt, constraints: { only: [{ clusterCalendar: 'freeze' }] } }),
         ),
