@@ -20,6 +20,9 @@
 {{- if and $v.metrics.serviceMonitor.enabled (not $v.metrics.enabled) -}}
 {{- $wrong = append $wrong "metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true: there is nothing to scrape; write metrics.enabled: true" -}}
 {{- end -}}
+{{- if and $v.metrics.prometheusRule.enabled (not $v.metrics.enabled) -}}
+{{- $wrong = append $wrong "metrics.prometheusRule.enabled: expected false with metrics.enabled: false, found true: without metrics, KronWithoutLeader always fires; write metrics.enabled: true" -}}
+{{- end -}}
 {{- $monitor := $v.metrics.serviceMonitor -}}
 {{- if and $monitor.enabled $monitor.interval $monitor.scrapeTimeout (gt (include "kron.milliseconds" $monitor.scrapeTimeout | atoi) (include "kron.milliseconds" $monitor.interval | atoi)) -}}
 {{- $wrong = append $wrong (printf "metrics.serviceMonitor.scrapeTimeout: expected at most metrics.serviceMonitor.interval (%s), found %s: the Prometheus operator rejects such a ServiceMonitor; write metrics.serviceMonitor.scrapeTimeout: %s" $monitor.interval $monitor.scrapeTimeout $monitor.interval) -}}

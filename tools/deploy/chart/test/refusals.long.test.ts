@@ -88,6 +88,10 @@ const refusals: Readonly<Record<string, Refusal>> = {
     values: { metrics: { enabled: false, serviceMonitor: { enabled: true } } },
     says: ['metrics.serviceMonitor.enabled: expected false with metrics.enabled: false, found true'],
   },
+  'alerts need metrics': {
+    values: { metrics: { enabled: false, prometheusRule: { enabled: true } } },
+    says: ['metrics.prometheusRule.enabled: expected false with metrics.enabled: false, found true'],
+  },
   'a scrape takes no longer than the interval, in any units': {
     values: { metrics: { serviceMonitor: { enabled: true, interval: '9999ms' } } },
     says: [
