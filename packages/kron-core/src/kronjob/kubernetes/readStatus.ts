@@ -53,7 +53,7 @@ const readFields = objectOf(
     nextChosenTime: text,
     active: activeJobs,
     activeCount: count,
-    // The latest of this time and the ends of new Jobs is stored, so an unreadable time would stay for ever.
+    // The latest of this time and the ends of new Jobs is stored, so an unreadable time would stay forever.
     lastSuccessfulTime: (value) => (readInstant(text(value)) === null ? undefined : value),
     succeeded: count,
     failed: count,
