@@ -305,6 +305,13 @@ describe('clientTransport', () => {
       connection.dropCredentials(early);
       void connection.access();
       expect(runs).toBe(2);
+      // A run that hangs must not keep all later requests waiting.
+      await clock.advance(299_999);
+      void connection.access();
+      expect(runs).toBe(2);
+      await clock.advance(1);
+      void connection.access();
+      expect(runs).toBe(3);
     });
 
     test('the request can be aborted', async () => {

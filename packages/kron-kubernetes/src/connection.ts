@@ -10,6 +10,8 @@ import type { Environment } from './loadKubeConfig.ts';
 
 /** How long credentials are cached after they were loaded. Rotated credentials stay valid for minutes after their rotation. */
 const credentialsMs = 10_000;
+/** How long a credential plugin may wait for a login. */
+const maxLoginMs = 300_000;
 /**
  * How long idle connections stay open. An API server closes them after 90 s, so this is shorter, and no request meets a
  * closing connection. It is longer than a minute, so that requests that are sent every minute need no new TLS handshake.
@@ -46,8 +48,10 @@ export type ConnectionAccess = {
 /** `value` and `loadedAt`, on the monotonic clock, are set when the credentials are there. */
 type CachedAccess = {
   readonly loaded: Promise<ConnectionAccess>;
+  /** On the monotonic clock, like `loadedAt`. */
+  readonly startedAt: number;
   value?: ConnectionAccess;
-  loadedAt: number;
+  loadedAt?: number;
 };
 
 /**
@@ -97,12 +101,17 @@ export class Connection {
 
   /**
    * The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login.
-   * All requests wait for the same run of the plugin, as in client-go: a second run could open a second login.
+   * All requests wait for the same run of the plugin, as in client-go: a second run could open a second login. After five
+   * minutes the run counts as one that hangs.
    */
   access(): Promise<ConnectionAccess> {
-    const expired = this.#clock.monotonic() - credentialsMs;
-    if (this.#access === undefined || this.#access.loadedAt <= expired) this.#access = this.#startLoad();
+    if (this.#access === undefined || this.#isOver(this.#access)) this.#access = this.#startLoad();
     return this.#access.loaded;
+  }
+
+  #isOver({ startedAt, loadedAt }: CachedAccess): boolean {
+    const now = this.#clock.monotonic();
+    return loadedAt === undefined ? now - startedAt >= maxLoginMs : now - loadedAt >= credentialsMs;
   }
 
   /** To be called when the server refused these credentials. The next request then loads new ones, unless others have. */
@@ -126,10 +135,12 @@ export class Connection {
   }
 
   #startLoad(): CachedAccess {
-    const access: CachedAccess = { loaded: this.#loadAccess(), loadedAt: Number.POSITIVE_INFINITY };
+    const access: CachedAccess = { loaded: this.#loadAccess(), startedAt: this.#clock.monotonic() };
     access.loaded.then(
       (value) => Object.assign(access, { value, loadedAt: this.#clock.monotonic() }),
-      () => (this.#access = undefined),
+      () => {
+        if (this.#access === access) this.#access = undefined;
+      },
     );
     return access;
   }

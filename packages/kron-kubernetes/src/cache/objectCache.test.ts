@@ -80,6 +80,16 @@ describe('ObjectCache', () => {
     expect(events).toEqual([]);
   });
 
+  test.each([
+    ['at an earlier version is removed', '19', ['deleted u2@6']],
+    ['at the same version stays', '20', []],
+    ['at a later version stays', '21', []],
+  ])('what a list lacks, and a live list showed %s', (_, version, expected) => {
+    const { cache, events } = cacheOf(thing('a', 'u1', 5), thing('b', 'u2', 6));
+    cache.replace([thing('a', 'u1', 5)], '20', new Map([['u2', version]]));
+    expect(events).toEqual(expected);
+  });
+
   test('a list from a restored server replaces everything', () => {
     const { cache, events } = cacheOf(thing('a', 'u1', 30), thing('b', 'u2', 31));
     cache.rewind();

@@ -85,7 +85,7 @@ export class ObjectCache<T extends Cacheable> {
 
   /**
    * Replaces all objects with those of a list. Cached objects that have a later version than the list stay, and those that a
-   * live list has shown at a later version.
+   * live list has shown at this version or a later one: the list can lack them because their owners were not known yet.
    *
    * @param version the resourceVersion of the list
    * @param shown the versions of live lists, by the UIDs of the objects in them
@@ -96,7 +96,7 @@ export class ObjectCache<T extends Cacheable> {
       const shownAt = shown.get(previous.metadata.uid ?? '') ?? '';
       const isLater =
         !this.#outdated.has(previous) &&
-        [versionOf(previous), shownAt].some((stored) => compareVersions(stored, version) > 0);
+        (compareVersions(versionOf(previous), version) > 0 || compareVersions(shownAt, version) >= 0);
       if (listed.has(key) || isLater) continue;
       this.#objects.delete(key);
       this.#emit({ type: 'deleted', object: previous });

@@ -248,14 +248,13 @@ export class Reflector<T extends Cacheable> {
     const startedAt = this.#options.clock.monotonic();
     const shown = new Map<string, string>();
     this.#shown = shown;
-    const { items, resourceVersion } = await listPages(transport, this.#query, keep, call).finally(() => {
-      this.#shown = undefined;
-    });
+    const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
 
     // The server was restored from a backup. Discard this list and list again: `#reduced` may have replaced listed objects
     // with cached objects of the same version, which can have other content.
     if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
     this.cache.replace(items.filter(this.#keeps), resourceVersion, shown);
+    this.#shown = undefined;
     this.#latestVersion = resourceVersion;
     this.#freshness.listed(startedAt);
     this.#freshness.reached(resourceVersion);
