@@ -33,6 +33,11 @@ test('no URL of several in one value has a user or a query', () => {
   ]);
 });
 
+test('no part of a value that names URLs and files has a user', () => {
+  const value = 'https://a.example/x.yaml,f.yaml,https://me:secret@b.example/y.yaml';
+  expect(new PublicNames([value]).names.join()).not.toContain('secret');
+});
+
 test('a source is never an absolute path', () => {
   const names = new PublicNames(['/']);
   expect(names.names).toEqual(['.']);

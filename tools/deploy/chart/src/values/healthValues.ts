@@ -1,4 +1,4 @@
-import { object, section, truth, type Value, type Values, wholeNumber } from './value.ts';
+import { object, required, section, truth, type Value, type Values, wholeNumber } from './value.ts';
 
 const ofNumberOrPercentage = {
   anyOf: [
@@ -14,7 +14,7 @@ function share(byDefault: number | string, doc: string): Value {
 /** Probes and the PodDisruptionBudget. */
 export const healthValues: Values = {
   health: section('The operator serves /healthz and /readyz for the probes.', {
-    port: wholeNumber(8081, 'Health port of the pod.', 1, 65_535),
+    port: required(wholeNumber(8081, 'Health port of the pod.', 1, 65_535)),
     livenessProbe: object('When a container is restarted. The chart sets the path and the port.', {
       periodSeconds: 10,
       timeoutSeconds: 5,

@@ -1,4 +1,15 @@
-import { list, object, section, text, texts, truth, type Value, type Values, wholeNumber } from './value.ts';
+import {
+  list,
+  object,
+  required,
+  section,
+  text,
+  texts,
+  truth,
+  type Value,
+  type Values,
+  wholeNumber,
+} from './value.ts';
 
 const duration = '^[0-9]+(ms|s|m|h)$';
 
@@ -11,7 +22,7 @@ const disabled: Value = {
 export const metricsValues: Values = {
   metrics: section('Metrics, alerts and the dashboard.', {
     enabled: truth(true, 'Serve /metrics, with a Service.'),
-    port: wholeNumber(8080, 'Metrics port of the pod and of the Service.', 1, 65_535),
+    port: required(wholeNumber(8080, 'Metrics port of the pod and of the Service.', 1, 65_535)),
     secure: section('HTTPS and authentication. Scrapers need the ClusterRole …-metrics-reader.', {
       enabled: truth(false, 'Serve /metrics over HTTPS, only to bearer tokens with the right to get it.'),
       secretName: text(

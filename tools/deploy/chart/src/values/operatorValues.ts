@@ -1,4 +1,4 @@
-import { section, text, truth, type Value, type Values, wholeNumber, word } from './value.ts';
+import { required, section, text, truth, type Value, type Values, wholeNumber, word } from './value.ts';
 
 const dnsLabel = '[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?';
 
@@ -13,7 +13,6 @@ const maxClockSkew: Value = {
   doc: 'How far the clock may differ from that of the API server before the operator stops acting, from 2s to 30s; 0 turns the comparison off.',
   default: '30s',
   schema: { anyOf: [{ const: 0 }, { type: 'string', pattern: '^(0s?|([2-9]|[12][0-9]|30)s)$' }] },
-  required: true,
 };
 
 /** Settings of the operator; each is one of its flags. */
@@ -22,21 +21,25 @@ export const operatorValues: Values = {
   operator: section(
     'Settings of the operator. Each sets the environment variable of the flag of the same name; the operator has defaults for the rest.',
     {
-      workers: wholeNumber(
-        10,
-        'Maximum concurrent reconciles of a namespace per kind; four times as many for objects that are due.',
-        1,
-        1_000,
+      workers: required(
+        wholeNumber(
+          10,
+          'Maximum concurrent reconciles of a namespace per kind; four times as many for objects that are due.',
+          1,
+          1_000,
+        ),
       ),
-      qps: wholeNumber(500, 'Average limit of requests to the API server per second.', 1, 100_000),
-      burst: wholeNumber(1000, 'Limit of requests to the API server in a burst.', 1, 100_000),
+      qps: required(wholeNumber(500, 'Average limit of requests to the API server per second.', 1, 100_000)),
+      burst: required(wholeNumber(1000, 'Limit of requests to the API server in a burst.', 1, 100_000)),
       maxClockSkew,
       logLevel: word('info', 'Minimum log level.', ['debug', 'info', 'warn', 'error']),
       kronJobMetrics: truth(true, 'Metrics per KronJob and ControlledJob.'),
-      controlledJobs: word(
-        'auto',
-        'Reconcile ControlledJobs. auto: if their CustomResourceDefinition is installed when the operator starts; required: the operator does not start without it; never: the chart grants no rights for them either.',
-        ['auto', 'required', 'never'],
+      controlledJobs: required(
+        word(
+          'auto',
+          'Reconcile ControlledJobs. auto: if their CustomResourceDefinition is installed when the operator starts; required: the operator does not start without it; never: the chart grants no rights for them either.',
+          ['auto', 'required', 'never'],
+        ),
       ),
       jobAdmissionUrl: text(
         '',

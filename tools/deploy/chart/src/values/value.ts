@@ -31,15 +31,21 @@ export function text(byDefault: string, doc: string, schema: Schema = {}): Value
 
 /** One of several strings. */
 export function word(byDefault: string, doc: string, words: readonly string[]): Value {
-  return { doc, default: byDefault, schema: { type: 'string', enum: words }, required: true };
+  return { doc, default: byDefault, schema: { type: 'string', enum: words } };
 }
 
+/** In templates, null is false. So a truth value that is true by default must be written. */
 export function truth(byDefault: boolean, doc: string): Value {
-  return { doc, default: byDefault, schema: { type: 'boolean' }, required: true };
+  return { doc, default: byDefault, schema: { type: 'boolean' }, ...(byDefault ? { required: true } : {}) };
 }
 
 export function wholeNumber(byDefault: number, doc: string, minimum: number, maximum: number): Value {
-  return { doc, default: byDefault, schema: { type: 'integer', minimum, maximum }, required: true };
+  return { doc, default: byDefault, schema: { type: 'integer', minimum, maximum } };
+}
+
+/** A value that the chart cannot do without. Others may be null, which stands for what Kubernetes or the operator does by default. */
+export function required(value: Value): Value {
+  return { ...value, required: true };
 }
 
 /** A map of strings, such as labels and annotations. */

@@ -1,14 +1,27 @@
-import { object, section, text, texts, truth, type Value, type Values, wholeNumber, word } from './value.ts';
+import {
+  object,
+  required,
+  section,
+  text,
+  texts,
+  truth,
+  type Value,
+  type Values,
+  wholeNumber,
+  word,
+} from './value.ts';
 
 const issuerRef: Value = object(
   'With cert-manager: the issuer, as `kind`, `name` and `group`. Empty: an authority of the release that is valid for ten years.',
 );
 
 const certificate = section('The serving certificate of the webhook.', {
-  source: word(
-    'helm',
-    'Source of the certificate: helm creates one and replaces it in an upgrade once it is old enough; cert-manager issues and renews one; existing uses a Secret. helm needs access to the cluster: do not use it where templates are rendered elsewhere, as in Argo CD.',
-    ['helm', 'cert-manager', 'existing'],
+  source: required(
+    word(
+      'helm',
+      'Source of the certificate: helm creates one and replaces it in an upgrade once it is old enough; cert-manager issues and renews one; existing uses a Secret. helm needs access to the cluster: do not use it where templates are rendered elsewhere, as in Argo CD.',
+      ['helm', 'cert-manager', 'existing'],
+    ),
   ),
   secretName: text('', 'Name of the Secret with tls.crt and tls.key. Empty: that of the release.'),
   caBundle: text(
@@ -30,7 +43,7 @@ export const webhookValues: Values = {
     'A webhook that validates KronJobs when they are written, also for what only the operator can check, and warns of likely mistakes.',
     {
       enabled: truth(false, 'Serve the webhook, and register it with the API server.'),
-      port: wholeNumber(9443, 'Webhook port of the pod.', 1, 65_535),
+      port: required(wholeNumber(9443, 'Webhook port of the pod.', 1, 65_535)),
       failurePolicy: word(
         'Ignore',
         'What the API server does if the webhook does not answer. Ignore: accept the KronJob or calendar, which the operator validates again; Fail: reject it. The deletion of a calendar is always accepted.',

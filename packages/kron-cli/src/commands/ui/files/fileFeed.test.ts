@@ -32,7 +32,8 @@ test.each<[string, (path: string) => Promise<void>]>([
 });
 
 test('the page names URLs without their user and query, and paths as they are', () => {
-  const filenames = ['/home/me/fleet.yaml', 'https://me:secret@a.example/b.yaml?token=1'];
-  const names = ['/home/me/fleet.yaml', 'https://a.example/b.yaml'];
+  const url = 'https://me:secret@a.example/b.yaml?token=1';
+  const filenames = ['/home/me/fleet.yaml', url, `a.yaml,${url}`];
+  const names = ['/home/me/fleet.yaml', 'https://a.example/b.yaml', 'a.yaml,https://a.example/b.yaml'];
   expect(filesSource(filenames)).toEqual({ kind: 'files', names });
 });

@@ -110,7 +110,11 @@ export class FileFeed {
  * on a screen is seen by others. A path stays whole, so that the commands of the page find it.
  */
 export function filesSource(filenames: readonly string[]): Fleet['source'] {
-  const names = filenames.map((name) => (isUrl(name) ? new PublicNames([name]).source(name) : name));
+  const names = filenames.map((name) =>
+    isUrl(name)
+      ? new PublicNames([name]).source(name)
+      : new PublicNames(name.split(',').filter(isUrl)).text(name),
+  );
   return { kind: 'files', names };
 }
 
