@@ -699,6 +699,22 @@ describe('after the API server was restored from a backup', () => {
     expect(changes).toEqual(['a leads']);
   });
 
+  test('a leader that saw the restore leads again after a pause without waiting', async () => {
+    const { clock, server, changes, reports, addCandidate } = setUp();
+    const { cut } = addCandidate('a');
+    await clock.advance(5_000);
+    const { metadata, spec } = await server.get(lease);
+    const object = { ...leaseOf(spec as LeaseSpec), metadata: { ...metadata, resourceVersion: '50' } };
+    server.restore(50, [{ place: lease, object }]);
+    await clock.advance(3_000);
+    cut.is = true;
+    await clock.advance(10_500);
+    expect([changes, reports.includes('a restored')]).toEqual([['a leads', 'a pauses'], true]);
+    cut.is = false;
+    await clock.advance(1_500);
+    expect(changes).toEqual(['a leads', 'a pauses', 'a leads']);
+  });
+
   test('a Lease without a holder is not taken while the previous leader may act', async () => {
     const { open, reports } = await restored({ holderIdentity: '' });
     expect(open).not.toContain('a+b');
