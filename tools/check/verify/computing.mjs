@@ -4,7 +4,6 @@
  */
 export const computing = [
   'packages/kron-core/src/period/calendars.everyZone.long',
-  'packages/kron-core/src/period/documentedPeaks.long',
   'packages/kron-operator/test/controlled/histories/',
   'packages/kron-operator/test/cronjobs/histories/',
   'packages/kron-operator/test/histories/wild',
