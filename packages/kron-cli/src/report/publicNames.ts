@@ -53,6 +53,6 @@ function shortName(name: string): string {
   // The report has a problem of its own about a URL that cannot be fetched.
   if (!URL.canParse(name)) return 'invalid URL';
   const { protocol, host, pathname } = new URL(name);
-  // A name with a comma can be a URL, or several names of which some are URLs. No part may keep a user.
+  // A name with a comma can be one URL, or several names, also URLs. No part may keep a user.
   return `${protocol}//${host}${pathname}`.replaceAll(/(https?:\/\/)[^/,@]*@/gi, '$1');
 }

@@ -54,7 +54,7 @@ describe('templateFindings', () => {
       'expected a non-zero exit code, found 0',
     ],
     [
-      'too many exit codes, of which one is in quotes',
+      'too many exit codes, one of them in quotes',
       manifestWith(`${job}.podFailurePolicy.rules`, [
         {
           action: 'Ignore',

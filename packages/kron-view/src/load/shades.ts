@@ -13,7 +13,7 @@ export function shadeOf(step: number, steps: number): number {
 }
 
 /**
- * The height to which a cell is filled, in pixels. On paper and with forced colours, this height stands for the count
+ * How high a cell is filled, in pixels. On paper and with forced colours, this height stands for the count
  * instead of a colour. A cell with the count 0 has a line, which distinguishes it from a cell outside the span.
  *
  * @example

@@ -11,7 +11,7 @@ type Held = { readonly resource: Resource; readonly object: KubeObject };
 
 const options = { part: 'object', dryRun: false, strict: false } as const;
 
-/** The revision up to which each store has been searched for garbage. */
+/** The last revision of each store at the time of its last search for garbage. */
 const searched = new WeakMap<ObjectStore, number>();
 
 /**

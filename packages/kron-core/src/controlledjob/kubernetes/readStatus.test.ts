@@ -21,7 +21,7 @@ test.each([
   ['has a flag that is a text', { isRunning: 'true', isSuspended: false }, { isSuspended: false }],
   ['has an action without a time', { mostRecentAction: { type: 'JobStarted' } }, {}],
   [
-    'has actions of which one is null and one has a huge index',
+    'has a null among its actions, and a huge index',
     { actionHistory: [null, { ...action, jobIndex: 2 ** 63 }] },
     {
       actionHistory: [{ type: action.type, timestamp: at, message: action.message, jobName: action.jobName }],

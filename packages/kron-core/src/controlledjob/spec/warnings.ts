@@ -2,7 +2,7 @@ import type { ControlledSpec } from './spec.ts';
 
 /** A likely mistake in a valid spec. */
 export type ControlledWarning = {
-  /** `BothSchedules`: an event has two schedules, of which one is ignored. `NeverStarts`: no event is a start. */
+  /** `BothSchedules`: an event has two schedules, and one is ignored. `NeverStarts`: no event is a start. */
   code: 'BothSchedules' | 'NeverStarts';
   path: string;
   message: string;

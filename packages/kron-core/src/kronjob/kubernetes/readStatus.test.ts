@@ -42,7 +42,7 @@ test.each([
   ['has an unreadable TTL, so that periods are claimed', { jobTTL: '5' }, { jobTTL: 0 }],
   ['has a claim of no period', { claim: { ...claim, periodID: 5 } }, {}],
   [
-    'has a claim of which only the period is readable',
+    'has a claim with nothing readable but its period',
     { claim: { periodID: at, for: 'Later', holder: 5, after: 5 } },
     { claim: { periodID: at, jobName: '', claimedAt: '1970-01-01T00:00:00Z', for: 'ShortTTL', holder: '' } },
   ],

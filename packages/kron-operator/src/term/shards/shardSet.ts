@@ -37,7 +37,10 @@ export type Shard = {
 export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
-  /** The number of Shard objects that this process has created so far. It tells their claims apart. */
+  /**
+   * The number of Shard objects that this process has created so far. It tells their claims apart: an ended Shard forgets which
+   * creates were in flight, so a new Shard must not take the claims of an ended one for its own.
+   */
   readonly term: number;
   /**
    * Returns whether the stored layout is still the layout of this shard. To be called after each write of the shard's Lease.
