@@ -365,14 +365,40 @@ test('records of an object without a manifest are unverifiable, unless names sel
   expect((await audit(['prod/a', ...args])).code).toBe(0);
 });
 
+test.each<[string, string, object, number]>([
+  ['more than a million periods of an object are refused', '* * * * *', {}, 2],
+  ['a million minutes with fewer periods are audited', '0 0 1 1 *', {}, 1],
+  [
+    'only the periods after the creation count',
+    '* * * * *',
+    { creationTimestamp: '2026-03-02T23:00:00Z' },
+    1,
+  ],
+])('%s', async (_, schedule, metadata, code) => {
+  const { metadata: own, ...kronJob } = manifest('a', { schedule });
+  const stdin = json({ ...kronJob, metadata: { ...(own as object), ...metadata } });
+  const args = ['audit', '-f', '-', '--from', '1900-01-01', '--to', '2500-01-01', '--now', '2026-03-03'];
+  const run = await runKron(args, { stdin });
+  expect(run.code).toBe(code);
+  if (code !== 2) return;
+  expect(run.out).toBe('');
+  const advice = 'narrow --from and --to, or write a smaller --for';
+  expect(run.err).toContain(`prod/a has more than 1,000,000 periods: ${advice}`);
+});
+
 describe('--job with files', () => {
-  const of = (name: string, ...more: string[]): Promise<Run> => audit(['--job', name, ...more]);
+  const of = (name: string, more: readonly string[] = [], stdin = manifests): Promise<Run> =>
+    runKron(['audit', '-f', '-', '--job', name, '--now', '2026-03-03', ...more], { stdin });
   const elsewhere = fileOf('elsewhere.json', [
     JSON.stringify({ ...manifest('a', spec), metadata: { name: 'a', namespace: 'stage' } }),
   ]);
 
   test.each([
     ['a-4llbpiospz', ['--live'], '--job checks one Job: remove --live'],
+    ['a-4llbpiospz', ['--from', '-7d'], '--job checks one Job: remove --from'],
+    ['a-4llbpiospz', ['--to', '+7d'], '--job checks one Job: remove --to'],
+    ['a-4llbpiospz', ['--for', '7d'], '--job checks one Job: remove --for'],
+    ['a-4llbpiospz', ['--allow', 'late'], '--job checks one Job: remove --allow'],
     ['backup-4llbpiospz', [], 'no KronJob is named "backup" in the input; found prod/a'],
     ['x', [], 'expected the name of a Job of a KronJob, such as '],
     ['other/a-4llbpiospz', [], 'no KronJob is named "other/a" in the input; found prod/a'],
@@ -382,7 +408,7 @@ describe('--job with files', () => {
       'expected a Job of one KronJob, found several with the name "a"; write --job prod/a-4llbpiospz',
     ],
   ])('%s %j says what to write', async (name, args, message) => {
-    expect(await of(name, ...args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
+    expect(await of(name, args)).toMatchObject({ code: 2, err: expect.stringContaining(message) });
   });
 
   const stored = (metadata: object): Record<string, unknown> => ({
@@ -415,7 +441,7 @@ describe('--job with files', () => {
     ],
     ['fields that are null', [kronJob, stored({ labels: null, ownerReferences: null })], 1, ''],
   ])('with %s', async (_, objects, code, message) => {
-    const run = await audit(['--job', 'a-4llbpiospz'], json(...objects));
+    const run = await of('a-4llbpiospz', [], json(...objects));
     expect(run).toMatchObject({ code, err: expect.stringContaining(message) });
     expect(run.err).not.toContain('unexpected error');
   });

@@ -11,6 +11,7 @@ import { writeText } from '../../output/writeText.ts';
 import { UsageError } from '../../usageError.ts';
 import { openVersions, readsCluster } from './openVersions.ts';
 import { type AuditFlags, readAuditRequest } from './auditRequest.ts';
+import { checkAuditSize } from './checkAuditSize.ts';
 import { leftOutNotes, leftOutOf, whyLeftOut } from './leftOut.ts';
 import { readRecords } from './records/readRecords.ts';
 import { type AuditRun, runAudit } from './runAudit.ts';
@@ -28,6 +29,7 @@ export async function audit(names: readonly string[], flags: AuditFlags, host: H
   const subjects = auditSubjects(opened.kronJobs.filter((one) => whyLeftOut(one, request) === undefined));
   const isTable = flags.output === 'table' || flags.output === 'wide';
   if (subjects.length === 0 && isTable) return problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
+  await checkAuditSize(subjects, request, host.err);
   if (readsCluster(flags)) await addClusterJobs(subjects, flags, host);
   const present = new Set(leftOut.map(objectKey));
   const isWhole = isWholeInput(names, flags, problems);
@@ -53,6 +55,10 @@ async function auditNamedJob(
     '--list': flags.list,
     '--kind': flags.kind,
     '--live': flags.live,
+    '--from': flags.from,
+    '--to': flags.to,
+    '--for': flags.for,
+    '--allow': flags.allow,
   };
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   const wrong = given.map(([flag]) => `--job checks one Job: remove ${flag}`);
