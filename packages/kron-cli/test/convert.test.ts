@@ -387,7 +387,7 @@ describe('for a hand-over', () => {
     const run = await runKron(['convert', '-f', '-', '--suspend'], { stdin: many.join('\n') });
     expect(run.out.match(/^    suspend: true$/gm)).toHaveLength(7);
     expect(run.out.match(/suspend:/g)).toHaveLength(7);
-    expect(run.err).toContain('note: prod/b: the CronJob is suspended already: leave the KronJob suspended');
+    expect(run.err).toContain('note: prod/b: the original is suspended already: leave this one suspended');
     const plain = await runKron(['convert', '-f', '-'], { stdin: many.join('\n') });
     expect(plain.out.match(/suspend: true/g)).toHaveLength(1);
     expect(plain.err).not.toContain('suspended already');

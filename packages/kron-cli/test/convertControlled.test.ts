@@ -41,7 +41,13 @@ const stopAt = (cronSchedule: string): object[] => [...daily, { action: 'stop', 
 
 const handover = 'note: prod/desk: the Jobs of the original are not adopted: ';
 
-type Case = { rule: string; stdin: string; notes: string[] };
+const flags = ['--suspend', '--deadline', '10m', '--timezone', 'Europe/Paris'];
+const notApplied = [
+  'note: prod/desk: --deadline is not applied: ',
+  'note: prod/desk: --timezone is not applied: ',
+];
+
+type Case = { rule: string; stdin: string; args?: readonly string[]; notes: string[] };
 
 const cases: Case[] = [
   {
@@ -64,14 +70,43 @@ const cases: Case[] = [
     stdin: original({}, { labels: { 'batch.gresearch.co.uk/team': 'rates' } }),
     notes: [handover, 'note: prod/desk: other annotations and labels under batch.gresearch.co.uk/ are kept'],
   },
+  {
+    rule: 'a deadline and a time zone that the original lacks mean the same in Kron',
+    stdin: original({ timezone: { offset: 3600 } }),
+    args: flags,
+    notes: [handover, ...notApplied],
+  },
+  {
+    rule: 'a deadline and a time zone of the original are kept',
+    stdin: original({ ...inParis, startingDeadlineSeconds: 60 }),
+    args: flags,
+    notes: [handover],
+  },
+  {
+    rule: 'an original that is suspended already is named',
+    stdin: original({ ...inParis, startingDeadlineSeconds: 0, suspend: true }),
+    args: flags,
+    notes: [handover, 'note: prod/desk: the original is suspended already: '],
+  },
 ];
 
-test.each(cases)('$rule', async ({ stdin, notes }) => {
-  const run = await runKron(['convert', '-f', '-', ...now, '-o', 'json'], { stdin });
+test.each(cases)('$rule', async ({ stdin, args = [], notes }) => {
+  const run = await runKron(['convert', '-f', '-', ...now, '-o', 'json', ...args], { stdin });
   expect(run.code).toBe(0);
   const lines = run.err.trimEnd().split('\n');
   expect(lines.map((line, index) => line.startsWith(notes[index] ?? '-'))).toEqual(notes.map(() => true));
 });
+
+test.each([{}, { suspend: false }, { suspend: null }, { suspend: true }])(
+  '--suspend suspends an original with %j, and changes no other field',
+  async (spec) => {
+    const stdin = original(spec);
+    const convert = ['convert', '-f', '-', ...now, '-o', 'json'];
+    const plain = JSON.parse((await runKron(convert, { stdin })).out) as { spec: object };
+    const suspended = await runKron([...convert, '--suspend'], { stdin });
+    expect(JSON.parse(suspended.out)).toEqual({ ...plain, spec: { ...plain.spec, suspend: true } });
+  },
+);
 
 test.each([
   ['an unknown field', { replicas: 2 }, 'spec.replicas: unknown field'],

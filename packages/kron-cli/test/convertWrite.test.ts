@@ -499,6 +499,17 @@ describe('--write edits what differs, and keeps every other byte', () => {
     );
   });
 
+  test.each([
+    ['no suspend', '', '  suspend: true\n'],
+    ['suspend: false', '  suspend: false # for now\n', '  suspend: true # for now\n'],
+    ['suspend: null', '  suspend:\n', '  suspend: true\n'],
+  ])('--suspend suspends a ControlledJob with %s', async (_, before, after) => {
+    const text = (version: string, field: string): string =>
+      `apiVersion: ${version} # ours\nkind: ControlledJob\nmetadata: { name: x, namespace: ops }\nspec:\n  events: # the desk\n    - { action: start, cronSchedule: 0 9 * * * }\n    - { action: stop, cronSchedule: 0 17 * * * } # late\n${field}  ${pod}\n`;
+    await convert({ 'a.yaml': text('batch.gresearch.co.uk/v1', before) }, '--write', '--suspend');
+    expect(folder.read('a.yaml')).toBe(text('kron.io/v1alpha1', after));
+  });
+
   test('of many files, only those with objects that can be converted change', async () => {
     const one = block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid', pod);
     const files = {

@@ -1,10 +1,12 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import { validateControlledJob } from 'kron-crd-schema';
 import { templateFindings } from 'kron-crd-schema/pods';
+import { suspendOf } from '../input/cronJobFields.ts';
 import { gresearchGroup as group } from '../input/gresearch.ts';
 import { fieldsOf, isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 import { cleanJobTemplate, cleanMetadata, otherFields } from '../input/cleanMetadata.ts';
 import { type Conversion, missingName } from './conversion.ts';
+import type { ConversionChoices } from './convertCronJob.ts';
 import { type differenceTexts, textsOf } from './differences.ts';
 
 const applyMutations = 'apply-mutations';
@@ -13,9 +15,10 @@ const applyMutations = 'apply-mutations';
  * Converts a ControlledJob of G-Research, which can be invalid in any way. A ControlledJob of Kron has fields with the same
  * names.
  *
- * @param now epoch seconds; clock changes in the following year count as differences
+ * The chosen deadline and time zone are not set: their absence means the same to both operators.
  */
-export function convertControlledJob(original: PlainObject, now: number): Conversion {
+export function convertControlledJob(original: PlainObject, choices: ConversionChoices): Conversion {
+  const { now, deadline, timezone, suspend } = choices;
   const spec = fieldsOf(original['spec']);
   const template = cleanJobTemplate(spec['jobTemplate']);
   const { jobTemplate, ttl } = withoutTTL(template.jobTemplate);
@@ -27,7 +30,7 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
       ? withoutUndefined({ ...written, annotations: renameAnnotations(written['annotations']) })
       : written,
     ...otherFields(original),
-    spec: withoutUndefined({ ...spec, jobTemplate }),
+    spec: withoutUndefined({ ...spec, jobTemplate, suspend: suspendOf(spec['suspend'], suspend) }),
   };
   const validation = validateControlledJob(controlledJob);
   const reported = validation.ok ? [] : validation.issues;
@@ -38,6 +41,9 @@ export function convertControlledJob(original: PlainObject, now: number): Conver
   const keys = keysUnderGroup(written);
   const differences = textsOf([
     ['handover', true],
+    ['paused', suspend === true && spec['suspend'] === true],
+    ['noDeadline', deadline !== undefined && spec['startingDeadlineSeconds'] === undefined],
+    ['noTimezone', timezone !== undefined && fieldsOf(spec['timezone'])['name'] === undefined],
     ['mutations', keys.includes(`${group}${applyMutations}`)],
     ['annotations', keys.some((key) => key !== `${group}${applyMutations}`)],
     ['ttl', ttl],

@@ -20,5 +20,5 @@ export async function convertObject(
   const original = withoutNulls(written);
   if (!isGResearch(original)) return convertCronJob(original, choices, namespace);
   const { convertControlledJob } = await import('./convertControlledJob.ts');
-  return convertControlledJob(original, choices.now);
+  return convertControlledJob(original, choices);
 }

@@ -15,7 +15,7 @@ export const differenceTexts = {
     'clock changes in this time zone skip midnight or are not on whole hours: on such days a CronJob loses starts or starts at wrong times, a KronJob does not',
   clockChanges:
     'at clock changes, the KronJob leaves out or doubles runs as the CronJob does: kron validate says when; for one run every day, set clockChanges: {gap: after, fold: first}',
-  paused: 'the CronJob is suspended already: leave the KronJob suspended when you resume the others',
+  paused: 'the original is suspended already: leave this one suspended when you resume the others',
   version: 'Kubernetes no longer serves the apiVersion of the CronJob; the fields of batch/v1 are the same',
   longWindow:
     'kron.io/window is left out: it is not shorter than the shortest time between two starts, so it has no effect on the CronJob',
@@ -28,6 +28,10 @@ export const differenceTexts = {
   repeatedEntries: 'repeated entries of a list are written once',
   handover:
     'the Jobs of the original are not adopted: delete the original, wait until its Jobs are gone, then apply this one, so that no two Jobs run at once',
+  noDeadline:
+    '--deadline is not applied: without startingDeadlineSeconds, both operators create the Job of a run however late',
+  noTimezone:
+    '--timezone is not applied: without timezone.name, both operators read the times of the events as UTC',
   mutations:
     'the annotation batch.gresearch.co.uk/apply-mutations is now kron.io/apply-mutations: no Job is created unless the operator runs with --job-admission-url; set it before you apply this',
   annotations: 'other annotations and labels under batch.gresearch.co.uk/ are kept, but Kron ignores them',

@@ -39,8 +39,8 @@ export function cronJobFields(
   return { fields, issues };
 }
 
-/** `suspend` of the KronJob. A value of another type is kept, so that the validation reports it. */
-function suspendOf(written: unknown, suspend: boolean | undefined): unknown {
+/** `suspend` of the converted object. A value of another type is kept, so that the validation reports it. */
+export function suspendOf(written: unknown, suspend: boolean | undefined): unknown {
   if (suspend && (written === undefined || written === false)) return true;
   return written;
 }

@@ -58,9 +58,9 @@ export function conversionSplices(
 
 function writtenSplices(text: string, node: TextMap, before: PlainObject, after: PlainObject): Splice[] {
   const [oldSpec, newSpec] = [before['spec'], after['spec']];
-  const policy = fieldsOf(newSpec)['policy'];
-  if (!isPlainObject(oldSpec) || !isPlainObject(newSpec) || !isPlainObject(policy))
-    return reshape(text, node, before, after);
+  if (!isPlainObject(oldSpec) || !isPlainObject(newSpec)) return reshape(text, node, before, after);
+  const { policy } = newSpec;
+  if (!isPlainObject(policy)) return controlledSplices(text, node, before, after);
   const spec = ownMap(ownEntry(node, 'spec').value);
   const { policy: _, timezone, ...others } = newSpec;
   const windows = Object.entries(others).filter(isWindowField);
@@ -89,6 +89,18 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
     ),
     ...insertEntries(text, spec, ownEntry(spec, stays ? 'timeZone' : 'schedule'), added),
     ...policySplices(text, spec, moved, oldSpec, policy as Scalars),
+  ];
+}
+
+/** A ControlledJob keeps the names of its fields. Only `--suspend` can add a field. */
+function controlledSplices(text: string, node: TextMap, before: PlainObject, after: PlainObject): Splice[] {
+  const { suspend, ...others } = fieldsOf(after['spec']);
+  if (suspend !== true || Object.hasOwn(fieldsOf(before['spec']), 'suspend'))
+    return reshape(text, node, before, after);
+  const spec = ownMap(ownEntry(node, 'spec').value);
+  return [
+    ...reshape(text, node, before, { ...after, spec: others }),
+    ...insertEntries(text, spec, ownEntry(spec, 'events'), [['suspend', suspend]]),
   ];
 }
 

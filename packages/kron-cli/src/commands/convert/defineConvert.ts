@@ -12,7 +12,7 @@ export const defineConvert: Define = (program, host, setExitCode) => {
     .option('--exclude <cronjob>', 'not this CronJob, by name or namespace/name; repeatable', collect)
     .option('--write', 'replace the CronJobs in their files; every other byte stays')
     .option('--diff', 'print what --write would change, and change nothing')
-    .option('--suspend', 'suspend every KronJob, for a hand-over')
+    .option('--suspend', 'suspend every converted object, for a hand-over')
     .option('--timezone <zone>', 'timezone for CronJobs without timeZone')
     .option('--deadline <duration>', 'policy.deadline for CronJobs without startingDeadlineSeconds')
     .addOption(new Option('-o, --output <format>', 'output format').choices(['yaml', 'json']).default('yaml'))
