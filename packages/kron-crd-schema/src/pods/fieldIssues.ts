@@ -20,10 +20,18 @@ export function checkValue(name: string, value: unknown, rule: FieldRule, report
   if (words !== undefined) checkWord(name, value, words, report);
   if (range !== undefined && typeof value === 'number' && !(range[0] <= value && value <= range[1])) {
     report.refuse([name], 'OutOfRange', `expected ${rangeText(range, value)}, found ${value}`);
-  }
+  } else warnOfRounding(name, value, report);
   if (format !== undefined && typeof value === 'string' && !hasFormat(value, format)) {
     report.refuse([name], 'InvalidFormat', `expected ${formats[format].text}, found ${found(value)}`);
   }
+}
+
+const { MAX_SAFE_INTEGER: mostExact } = Number;
+
+/** Warns about a number that the API server stores with 64 bits, and that JavaScript may have rounded. */
+export function warnOfRounding(name: string, value: unknown, report: PodReport): void {
+  if (typeof value !== 'number' || Math.abs(value) <= mostExact) return;
+  report.warn([name], `Kron may have rounded ${value}: expected a number of at most ${mostExact}`);
 }
 
 /** Maximum number of words that a message lists. The field for signals has more than sixty. */

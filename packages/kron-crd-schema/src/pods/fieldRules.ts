@@ -13,7 +13,7 @@ export type FieldRule = {
 
 const most32 = 2_147_483_647;
 const count: FieldRule = { range: [0, most32] };
-const count64: FieldRule = { range: [0, Number.MAX_SAFE_INTEGER] };
+const count64: FieldRule = { range: [0, Infinity] };
 const id: FieldRule = { range: [0, most32] };
 const fileMode: FieldRule = { range: [0, 0o777] };
 const port: FieldRule = { range: [1, 65_535] };
@@ -39,7 +39,7 @@ const probe: Readonly<Record<string, FieldRule>> = {
   periodSeconds: count,
   successThreshold: count,
   failureThreshold: count,
-  terminationGracePeriodSeconds: { range: [1, Number.MAX_SAFE_INTEGER] },
+  terminationGracePeriodSeconds: { range: [1, Infinity] },
 };
 
 /** The rules of single fields by type and field. The API server applies them, but its OpenAPI schema does not state them. */

@@ -108,6 +108,28 @@ describe('templateFindings', () => {
     expect(templateFindings(manifest, []).issues).toEqual([]);
   });
 
+  test.each<[path: string, value: number, isWarned: boolean]>([
+    [`${job}.activeDeadlineSeconds`, 9_007_199_254_740_992, true],
+    [`${job}.activeDeadlineSeconds`, 9_007_199_254_740_991, false],
+    [`${pod}.terminationGracePeriodSeconds`, 2 ** 63, true],
+    [`${container}.resources.limits.memory`, 2 ** 60, true],
+    [`${container}.resources.limits.memory`, 2 ** 40, false],
+  ])('%s: %d may have been rounded: %p', (path, value, isWarned) => {
+    const { issues, warnings } = templateFindings(manifestWith(path, value), []);
+    const message = `Kron may have rounded ${value}: expected a number of at most 9007199254740991`;
+    expect(issues).toEqual([]);
+    expect(warnings).toEqual(isWarned ? [{ path, code: 'PodWarning', message }] : []);
+  });
+
+  test('a number out of range has one finding', () => {
+    const { issues, warnings } = templateFindings(
+      manifestWith(`${pod}.securityContext.fsGroup`, 2 ** 60),
+      [],
+    );
+    expect(issues).toHaveLength(1);
+    expect(warnings).toEqual([]);
+  });
+
   test.each<[kind: string, name: object, completions: number | undefined, most: number | null]>([
     ['KronJob', { name: 'x'.repeat(50) }, 10, null],
     ['KronJob', { name: 'x'.repeat(51) }, 10, 50],

@@ -4,6 +4,7 @@ import type { ManifestIssue } from '../issues/manifestIssue.ts';
 import { isWithin } from '../structure/path.ts';
 import { isNode, nodesOf, type SchemaNode } from '../structure/schemaNode.ts';
 import { checkRequired, checkValue } from './fieldIssues.ts';
+import type { FieldRule } from './fieldRules.ts';
 import { type KnownField, knownType, type KnownType } from './jobTypes.ts';
 import { type Pod, podOf } from './pod.ts';
 import { PodReport, type PodWarning } from './podReport.ts';
@@ -70,6 +71,8 @@ function check(node: SchemaNode, name: string, pod: Pod, report: PodReport): voi
   typeRules.get(name)?.(node, report, pod);
 }
 
+const noRule: FieldRule = {};
+
 function checkField(
   name: string,
   value: unknown,
@@ -77,7 +80,7 @@ function checkField(
   pod: Pod,
   report: PodReport,
 ): void {
-  if (rule !== undefined) checkValue(name, value, rule, report);
+  checkValue(name, value, rule ?? noRule, report);
   if (type === undefined || typeof value !== 'object' || value === null) return;
   report.within(name, () => checkPart(value, type, pod, report));
 }

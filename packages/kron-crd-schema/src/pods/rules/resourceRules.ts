@@ -1,6 +1,7 @@
 import { found } from 'kron-core';
 import { nearestHint } from '../../issues/expectedText.ts';
 import type { SchemaNode } from '../../structure/schemaNode.ts';
+import { warnOfRounding } from '../fieldIssues.ts';
 import { hasFormat } from '../formats.ts';
 import type { Pod } from '../pod.ts';
 import type { PodReport } from '../podReport.ts';
@@ -33,6 +34,7 @@ function checkAmount(name: string, value: unknown, report: PodReport): void {
     const message = `expected cpu, memory, ephemeral-storage or a resource such as example.com/gpu${nearestHint(name, standard)}`;
     report.refuse([name], 'UnknownValue', message);
   }
+  warnOfRounding(name, value, report);
   const amount = parseQuantity(value);
   if (amount === undefined) return;
   if (amount < 0n) report.refuse([name], 'OutOfRange', `expected 0 or more, found ${found(value)}`);
