@@ -1,11 +1,10 @@
-import { objectKey } from '@kron/fleet/fleet/objectKey';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useAnswer } from '../controls/useAnswer.ts';
 import type { Client } from '../state/client.ts';
 import type { Store } from '../state/store.ts';
 import { ProblemList } from './ProblemList.tsx';
-import { countText, noneFoundText, shownProblems, wrongCount } from './problemRows.ts';
+import { countText, foundProblems, noneFoundText, wrongCount } from './problemRows.ts';
 
 /** The Problems panel: the errors and warnings about the objects of the Fleet. */
 export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
@@ -19,14 +18,17 @@ export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
     if (problems !== null) store.painted();
   }, [problems]);
   if (problems === null) return <p class="note">{error === '' ? 'computing…' : error}</p>;
-  const keys = store.filter.value.rows === null ? null : new Set(store.shown.value.map(objectKey));
-  const rows = shownProblems(problems, severities, keys);
+  const search = { text: store.search.value, rows: store.rows.value, shown: store.shown.value };
+  const found = foundProblems(problems, search);
+  const hidden = problems.length - found.length;
+  const rows = found.filter(({ severity }) => severities[severity]);
   const wrong = wrongCount(rows);
   return (
     <div class="problems-panel">
       <div class="bar">
         <h2>{countText(rows)}</h2>
         {wrong === 0 ? null : <span class="note">{`${wrong} wrong now`}</span>}
+        {hidden === 0 ? null : <span class="note">{`the search hides ${hidden}`}</span>}
         {(['error', 'warning'] as const).map((severity) => (
           <label key={severity} class="check">
             <input
@@ -40,11 +42,8 @@ export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
           </label>
         ))}
       </div>
-      {rows.length === 0 ? (
-        <p>{noneFoundText(span, { assumed, isObserved, maxPerMinute })}</p>
-      ) : (
-        <ProblemList store={store} problems={rows} />
-      )}
+      {problems.length === 0 ? <p>{noneFoundText(span, { assumed, isObserved, maxPerMinute })}</p> : null}
+      {rows.length === 0 ? null : <ProblemList store={store} problems={rows} />}
     </div>
   );
 }

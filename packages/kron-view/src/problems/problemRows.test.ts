@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import type { ProblemRow } from '../worker/protocol.ts';
 import {
   countText,
+  foundProblems,
   noneFoundText,
   placeText,
   problemGroups,
-  shownProblems,
   spanAround,
   wrongCount,
 } from './problemRows.ts';
@@ -18,18 +18,25 @@ const problem = (severity: ProblemRow['severity'], identity?: string): ProblemRo
   ...(identity === undefined ? {} : { identity }),
 });
 
-test('problems are filtered by severity and object, those of no object stay', () => {
-  const all = [problem('error', 'prod/a'), problem('warning', 'prod/b'), problem('warning')];
-  expect(shownProblems(all, { error: true, warning: false }, null)).toEqual([all[0]]);
-  const both = { error: true, warning: true };
-  expect(shownProblems(all, both, new Set(['KronJob prod/b']))).toEqual([all[1], all[2]]);
-});
+const kronJob = { kind: 'KronJob', identity: 'prod/a' } as const;
+const cronJob = { kind: 'CronJob', identity: 'prod/a' } as const;
+const other = { kind: 'KronJob', identity: 'prod/b' } as const;
 
-test('problems of an object of another kind with the same name are filtered out', () => {
-  const kinds = ['KronJob', 'CronJob'] as const;
-  const all = kinds.map((kind): ProblemRow => ({ ...problem('error', 'prod/a'), kind }));
-  const both = { error: true, warning: true };
-  expect(shownProblems(all, both, new Set(['CronJob prod/a']))).toEqual([all[1]]);
+test.each<[rule: string, about: Partial<ProblemRow>, text: string, shown: object[], isFound: boolean]>([
+  ['of an object that matches', kronJob, 'a', [kronJob], true],
+  ['of an object that does not match', kronJob, 'b', [other], false],
+  ['of an object of another kind with the same name', kronJob, 'outcome:planned', [cronJob], false],
+  ['of an object whose kind is not known', { identity: 'prod/a' }, 'outcome:planned', [cronJob], true],
+  ['of a kind without a row, of a converted object', { ...other, kind: 'CronJob' }, 'b', [other], true],
+  ['of a kind without a row, of a hidden object', { ...other, kind: 'CronJob' }, 'a', [kronJob], false],
+  ['of an object without a row whose name matches', { kind: 'KronJob', identity: 'prod/c' }, 'c', [], true],
+  ['of an object without a row', { kind: 'KronJob', identity: 'prod/c' }, 'a', [kronJob], false],
+  ['of no object', {}, 'a', [kronJob], true],
+])('a search and a problem %s', (_, about, text, shown, isFound) => {
+  const one = { ...problem('error'), ...about };
+  const rows = [kronJob, cronJob, other];
+  const search = { text, rows, shown: rows.filter((row) => shown.includes(row)) };
+  expect(foundProblems([one], search)).toEqual(isFound ? [one] : []);
 });
 
 test.each([

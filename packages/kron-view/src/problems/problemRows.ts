@@ -1,23 +1,31 @@
 import { objectKey, objectKeys } from '@kron/fleet/fleet/objectKey';
 import { exactDuration } from '@kron/fleet/text/durationText';
 import { spanText } from '../clock/spanText.ts';
-import type { ProblemLimits, ProblemRow, ViewSpan } from '../worker/protocol.ts';
+import { matchesName } from '../state/search.ts';
+import type { ObjectRow, ProblemLimits, ProblemRow, ViewSpan } from '../worker/protocol.ts';
 
-/** The problems of some severities and of some objects, by `objectKey`. `keys` is null for all objects. */
-export function shownProblems(
+type SearchedRow = Pick<ObjectRow, 'kind' | 'identity'>;
+
+/** A search: its text, all rows, and the rows that it matches. */
+type Search = { text: string; rows: readonly SearchedRow[]; shown: readonly SearchedRow[] };
+
+/**
+ * The problems of the objects that a search matches, and the problems of no object. If an object has no row, the rows of
+ * other kinds with its identity count: an invalid CronJob can have a row as the KronJob that it became. If there are none,
+ * its name counts.
+ */
+export function foundProblems(
   problems: readonly ProblemRow[],
-  severities: Readonly<Record<ProblemRow['severity'], boolean>>,
-  keys: ReadonlySet<string> | null,
-): ProblemRow[] {
-  return problems.filter(
-    (problem) => severities[problem.severity] && (keys === null || isOfObjects(problem, keys)),
-  );
-}
-
-function isOfObjects({ kind, identity }: ProblemRow, keys: ReadonlySet<string>): boolean {
-  if (identity === undefined) return true;
-  const own = kind === undefined ? objectKeys(identity) : [objectKey({ kind, identity })];
-  return own.some((key) => keys.has(key));
+  { text, rows, shown }: Search,
+): readonly ProblemRow[] {
+  const all = new Set(rows.map(objectKey));
+  const found = new Set(shown.map(objectKey));
+  return problems.filter(({ kind, identity }) => {
+    if (identity === undefined) return true;
+    const ofKind = kind === undefined ? [] : [objectKey({ kind, identity })];
+    const keys = [ofKind, objectKeys(identity)].find((some) => some.some((key) => all.has(key)));
+    return keys === undefined ? matchesName(text, identity) : keys.some((key) => found.has(key));
+  });
 }
 
 /** The problems with one code and severity. */

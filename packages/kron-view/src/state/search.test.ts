@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { columnsAt, objectRow } from '../testing/columns.ts';
 import { type ObjectRow, stateBit } from '../worker/protocol.ts';
 import { hasOutcome as hasOutcomeIn } from '../worker/periodOutcome.ts';
-import { matchingRows, searchedOutcomes } from './search.ts';
+import { matchesName, matchingRows, searchedOutcomes } from './search.ts';
 
 const rows = [
   objectRow('prod/db-backup', { row: 0, labels: { team: 'db', tier: 'batch' }, zone: 'Europe/Paris' }),
@@ -37,6 +37,18 @@ test.each([
   ['-', [0, 2]],
 ])('"%s" matches rows %j', (search, expected) => {
   expect(matchingRows(rows, search, hasOutcome).map((row) => rows.indexOf(row))).toEqual(expected);
+});
+
+test.each([
+  ['', true],
+  ['backup', true],
+  ['shop', false],
+  ['-backup', false],
+  ['-shop', true],
+  ['label:team tz:Europe/* -outcome:planned', true],
+  ['-label:team -tz:UTC outcome:failed shop', false],
+])('"%s" matches the name prod/backup of an object without a row: %p', (search, expected) => {
+  expect(matchesName(search, 'prod/backup')).toBe(expected);
 });
 
 test('outcomes are words of the search', () => {

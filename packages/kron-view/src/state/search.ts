@@ -1,9 +1,11 @@
 import type { ObjectRow } from '../worker/protocol.ts';
 
-type Test = (row: ObjectRow) => boolean;
+type Searched = Pick<ObjectRow, 'identity' | 'labels' | 'zone'>;
+
+type Test<Row> = (row: Row) => boolean;
 
 /** Whether a row has a run with an outcome. null: not known, because the periods of the row are not loaded. */
-type OutcomeTest = (row: ObjectRow, outcome: string) => boolean | null;
+type OutcomeTest<Row> = (row: Row, outcome: string) => boolean | null;
 
 /**
  * The rows that match all words of a search, in order. A plain word matches a part of `<namespace>/<name>`. `label:team=db`
@@ -11,11 +13,11 @@ type OutcomeTest = (row: ObjectRow, outcome: string) => boolean | null;
  * `-word` excludes the rows that the word matches. If a search has several outcomes, a row needs only one of them. A row
  * whose outcomes are not known yet is kept.
  */
-export function matchingRows(
-  rows: readonly ObjectRow[],
+export function matchingRows<Row extends Searched>(
+  rows: readonly Row[],
   search: string,
-  hasOutcome: OutcomeTest,
-): readonly ObjectRow[] {
+  hasOutcome: OutcomeTest<Row>,
+): readonly Row[] {
   const outcomes = searchedOutcomes(search);
   const tests = wordsOf(search)
     .filter((word) => !word.startsWith(outcomePrefix))
@@ -24,6 +26,15 @@ export function matchingRows(
     tests.push((row) => outcomes.some((outcome) => hasOutcome(row, outcome) !== false));
   if (tests.length === 0) return rows;
   return rows.filter((row) => tests.every((test) => test(row)));
+}
+
+/**
+ * Whether the words of a search about names match the identity of an object that has no row. The other words do not count,
+ * because the labels, the time zone and the runs of the object are not known.
+ */
+export function matchesName(search: string, identity: string): boolean {
+  const names = wordsOf(search).filter((word) => !/^-?(?:label|tz|outcome):/.test(word));
+  return matchingRows([{ identity, labels: {}, zone: '' }], names.join(' '), () => null).length > 0;
 }
 
 const outcomePrefix = 'outcome:';
@@ -40,7 +51,7 @@ function wordsOf(search: string): string[] {
   return search.split(/\s+/).filter(Boolean);
 }
 
-function testOf(word: string, hasOutcome: OutcomeTest): Test {
+function testOf<Row extends Searched>(word: string, hasOutcome: OutcomeTest<Row>): Test<Row> {
   if (word.startsWith(noOutcomePrefix)) {
     const outcome = word.slice(noOutcomePrefix.length);
     return (row) => hasOutcome(row, outcome) !== true;
@@ -55,7 +66,7 @@ function testOf(word: string, hasOutcome: OutcomeTest): Test {
   return ({ identity }) => identity.toLowerCase().includes(part);
 }
 
-function labelTest(text: string): Test {
+function labelTest(text: string): Test<Searched> {
   const [name = '', ...values] = text.split('=');
   if (values.length === 0) return ({ labels }) => Object.hasOwn(labels, name);
   const value = values.join('=');
@@ -63,7 +74,7 @@ function labelTest(text: string): Test {
 }
 
 /** Tests the name of a time zone against a pattern, in which `*` stands for any text. */
-function zoneTest(text: string): Test {
+function zoneTest(text: string): Test<Searched> {
   const parts = text.toLowerCase().split('*');
   const pattern = parts.map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('.*');
   const whole = new RegExp(`^${pattern}$`);

@@ -132,6 +132,32 @@ describeInChromium('the playground', () => {
     await page.getByRole('rowheader', { name: 'prod/hello' }).waitFor();
   });
 
+  test('a search hides no problem of an object that it matches, and counts those that it hides', async () => {
+    const { page } = await openPlayground(browser, now);
+    const old = cronJob
+      .replace('batch/v1', 'batch/v1beta1')
+      .replace('concurrencyPolicy: Forbid', 'startingDeadlineSeconds: 600');
+    const other = good.replace('"a"', '"b"').replace('0 0', '0 99');
+    await paste(page, old);
+    await paste(page, `${old.replace('30 2', '99 2')}---\n${other}`);
+    const panel = await openPanel(page, 'Problems');
+    const shown = panel.getByRole('list', { name: 'Problems' });
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    for (const [text, own] of [
+      ['hello', 'prod/hello'],
+      ['prod/b', 'prod/b'],
+    ] as const) {
+      await search.fill(text);
+      await panel.getByText('the search hides 1').waitFor();
+      expect(await shown.getByRole('link').allTextContents()).toEqual([own]);
+    }
+    await search.fill('nothing');
+    await panel.getByText('the search hides 2').waitFor();
+    await search.fill('');
+    await panel.getByText('the search hides').waitFor({ state: 'detached' });
+    expect(await panel.getByRole('heading', { name: '2 problems' }).count()).toBe(1);
+  });
+
   test('CronJobs have their schedule in words, too', async () => {
     const { page } = await openPlayground(browser, now);
     await paste(page, `${cronJob.replace('CRON_TZ=Europe/Paris ', '')}---\n${good}`);
