@@ -1,5 +1,5 @@
 import type { RefObject } from 'preact';
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
  * Gives the focus to the heading of a panel when the panel opens and when `shown` changes. Escape closes the panel. The focus
@@ -11,12 +11,15 @@ export function useOpenedPanel(
 ): { heading: RefObject<HTMLHeadingElement | null>; onKeyDown: (event: KeyboardEvent) => void } {
   const heading = useRef<HTMLHeadingElement>(null);
   const had = useRef(document.activeElement);
-  useEffect(() => heading.current?.focus(), shown);
-  // Uses a layout effect, because a later effect would leave the focus on the page's body for a moment.
+  // Uses layout effects, because later effects would leave the focus on the page's body for a moment.
+  useLayoutEffect(() => heading.current?.focus(), shown);
   useLayoutEffect(
-    () => () => {
-      if (had.current instanceof HTMLElement && had.current.isConnected) had.current.focus();
-    },
+    () => () =>
+      // The element can be hidden until the render has ended. Another panel that opens in this render has the focus already.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && had.current instanceof HTMLElement)
+          had.current.focus();
+      }),
     [],
   );
   const onKeyDown = (event: KeyboardEvent): void => {

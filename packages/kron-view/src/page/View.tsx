@@ -25,7 +25,7 @@ const components: Readonly<Record<Panel, ComponentType<PanelProps>>> = {
 
 export function View({ store, client }: PanelProps): JSX.Element {
   const isLoaded = store.fleet.value !== null;
-  const object = store.object.value;
+  const object = isLoaded ? store.object.value : null;
   return (
     <div class={frameClass(store)}>
       <main aria-busy={store.busy.value ? 'true' : 'false'}>
@@ -37,11 +37,11 @@ export function View({ store, client }: PanelProps): JSX.Element {
         <LiveAlert store={store} />
         <Heading store={store} />
         {isLoaded ? <FollowProblems store={store} client={client} /> : null}
-        {isLoaded && object !== null ? (
-          <ObjectPage key={object} store={store} client={client} identity={object} />
-        ) : (
+        {object === null ? null : <ObjectPage store={store} client={client} identity={object} />}
+        {/* The panels stay, so that what the user has opened and the focus are there when the page closes. */}
+        <div hidden={object !== null}>
           <Panels store={store} client={client} />
-        )}
+        </div>
         <p class="status" role="status">
           {statusText(store)}
         </p>

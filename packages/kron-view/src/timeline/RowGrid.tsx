@@ -10,7 +10,7 @@ import { activeID, GridRow } from './GridRow.tsx';
 import { keyCommand } from './keyCommand.ts';
 import { MarkCard } from './MarkCard.tsx';
 import { placeAt } from './placeAt.ts';
-import { scrollTo } from './rowLayout.ts';
+import { type LayoutRow, scrollTo } from './rowLayout.ts';
 import { timelineCommands } from './timelineCommands.ts';
 import type { TimelineState } from './timelineState.ts';
 import { useDrawing } from './useDrawing.ts';
@@ -83,7 +83,16 @@ export function RowGrid({ store, client, state }: GridProps): JSX.Element {
               }}
             />
           </div>
-          <Rows store={store} state={state} open={commands.open} />
+          <Rows
+            store={store}
+            state={state}
+            open={({ key, type }) => {
+              // The page of the object returns the focus to the grid, because the link of a row can be gone by then.
+              scroller.current?.focus({ preventScroll: true });
+              commands.focusOn({ key, at: state.focus.value?.at ?? state.axis.value.from });
+              commands.run(type === 'group' ? 'open' : 'page');
+            }}
+          />
         </div>
       </div>
       <MarkCard state={state} />
@@ -117,7 +126,7 @@ function Rows({
 }: {
   store: Store;
   state: TimelineState;
-  open: (place: { key: string; at: number }) => void;
+  open: (row: LayoutRow) => void;
 }): JSX.Element {
   const lines = state.lines.value;
   const { start, end } = state.visible.value;
@@ -136,10 +145,7 @@ function Rows({
           isFocused={line === focused}
           isGrouped={store.group.value === 'namespace'}
           state={state}
-          onOpen={() => {
-            if (row.type === 'object') store.object.value = row.object.identity;
-            else open({ key: row.key, at: state.axis.value.from });
-          }}
+          onOpen={() => open(row)}
         />
       ))}
     </div>

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { describeInChromium, openBrowser } from './testing/chromium.ts';
 import { explainByKeys, focusedMark, hasFocus, timeline } from './testing/keyboard.ts';
 import { kron, manifest, report, writeInput } from './testing/kron.ts';
-import { openReport } from './testing/openReport.ts';
+import { openPanel, openReport } from './testing/openReport.ts';
 
 const now = '2026-11-22T12:00:00Z';
 /** The end of a span is its last second. */
@@ -267,6 +267,34 @@ describeInChromium('the timeline of dense and odd schedules', () => {
     expect(await object.getByRole('table', { name: 'Last results' }).count()).toBe(0);
     await page.keyboard.press('Escape');
     await object.waitFor({ state: 'detached' });
+    expect(await hasFocus(timeline(page))).toBe(true);
+    expect(await focusedMark(page)).toMatch(/^prod\/one, /);
+  });
+
+  test('closes the page of an object with the focus and the panel that it had before', async () => {
+    const jobs = ['one', 'two'].map((name) => ({
+      identity: `prod/${name}`,
+      spec: { schedule: '0 0 * * *', policy: { deadline: '10s' } },
+    }));
+    const path = await report(['preview', '-f', await writeInput('two.yaml', manifest(jobs)), ...day]);
+    const { page } = await openReport(browser, path);
+    const object = page.getByRole('article', { name: 'prod/two' });
+    const close = async (): Promise<void> => {
+      await object.waitFor();
+      await page.keyboard.press('Escape');
+      await object.waitFor({ state: 'detached' });
+    };
+    await timeline(page).getByRole('link', { name: 'two' }).click();
+    await close();
+    expect(await hasFocus(timeline(page))).toBe(true);
+    expect(await focusedMark(page)).toMatch(/^prod\/two, /);
+    await openPanel(page, 'Problems');
+    await page.getByText('2 problems: prod/one, prod/two').click();
+    const link = page.getByRole('list', { name: 'LikelyLate' }).getByRole('link', { name: 'prod/two' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await close();
+    expect(await hasFocus(link)).toBe(true);
   });
 
   test.each([1280, 360])('shows the column Explain of its table at %i pixels', async (width) => {
