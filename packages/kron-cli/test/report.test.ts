@@ -165,12 +165,12 @@ describe('a report holds nothing secret', () => {
       `${folder}/./fleet`,
       `${folder}//fleet`,
     ]) {
-      const { out } = await runKron([command, '-f', named, ...now, '-o', 'html']);
+      const { out } = await runKron([command, '-f', named, '-R', ...now, '-o', 'html']);
       expect(out).toContain('prod/backup');
       expect(out).not.toContain('planted-');
       expect(out).not.toContain(folder);
       expect(fleetIn(out).objects[0]?.place).toEqual({ file: 'fleet/a.json', line: 1, column: 1 });
-      expect(fleetIn(out).source).toEqual({ kind: 'files', names: ['fleet'] });
+      expect(fleetIn(out).source).toEqual({ kind: 'files', names: ['fleet'], recursive: true });
     }
   });
 

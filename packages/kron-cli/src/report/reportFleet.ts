@@ -9,7 +9,7 @@ import type { Origin } from '@kron/fleet/input/origin';
 import type { Issue } from '@kron/fleet/input/inputProblem';
 import { locateIssues } from '@kron/fleet/input/locateIssues';
 import type { InputKronJob } from '@kron/fleet/input/inputKronJob';
-import { fieldsOf } from '@kron/fleet/plainObject';
+import { fieldsOf, withoutUndefined } from '@kron/fleet/plainObject';
 import { GroupMembers } from '@kron/fleet/validate/groupMembers';
 import { warningsAboutControlledJob, warningsAboutKronJob } from '@kron/fleet/validate/objectWarnings';
 import { withDuplicates } from '@kron/fleet/validate/withDuplicates';
@@ -17,6 +17,7 @@ import type { Host } from '../host.ts';
 import type { OpenedInput } from '../input/openInput.ts';
 import { counted } from '../output/fleetText.ts';
 import { clusterSource } from '../input/stored/clusterSource.ts';
+import type { InputFlags } from '../options/sharedOptions.ts';
 import type { ObjectPlaces } from './objectPlaces.ts';
 import { PublicNames } from './publicNames.ts';
 import { placeOf, publicProblem } from './publicProblem.ts';
@@ -35,7 +36,7 @@ export type ReportRequest = {
   labels: readonly string[] | undefined;
 };
 
-export type ReportFlags = { filename?: string[]; namespace?: string };
+export type ReportFlags = Pick<InputFlags, 'filename' | 'recursive' | 'calendars' | 'namespace'>;
 
 /**
  * Makes a Fleet of the objects of an input. The Fleet includes data that a page cannot compute: the places of the objects in
@@ -47,7 +48,7 @@ export async function reportFleet(
   { request, flags, host }: { request: ReportRequest; flags: ReportFlags; host: Host },
 ): Promise<Fleet> {
   const { zone, ...span } = request;
-  const { filename, namespace } = flags;
+  const { filename, recursive, calendars, namespace } = flags;
   const names = new PublicNames(filename ?? []);
   const problems = opened.input.problems.map((problem) => publicProblem(problem, 'error', names));
   const warnings = await warningsOf(opened, places, { names, now: request.now });
@@ -58,7 +59,7 @@ export async function reportFleet(
     source:
       filename === undefined
         ? { kind: 'cluster', names: namespace === undefined ? [] : [namespace] }
-        : { kind: 'files', names: names.names },
+        : { kind: 'files', names: names.names, ...withoutUndefined({ recursive, calendars }) },
     tzdata: host.tzdata === '' ? null : host.tzdata,
     objects: await objectsOf(opened, places, names),
     calendars: calendarsOf(opened.kronJobs, opened.input.calendars),

@@ -56,6 +56,9 @@ export type FleetSource = {
   kind: 'files' | 'cluster' | 'text';
   /** Names of the files, or of the namespaces of the cluster. Empty for all namespaces. */
   names: readonly string[];
+  /** The values of `-R` and `--calendars`. Absent if the flag was not given. */
+  recursive?: true;
+  calendars?: 'cluster';
   /** The names of the context and of its cluster in the kubeconfig. Only in `kron ui`. */
   context?: string;
   cluster?: string;

@@ -15,6 +15,17 @@ test.each([
   [{ kind: 'files' as const, names: ['stdin'] }, ' -f -', /^Give it the same manifests on standard input\.$/],
   [{ kind: 'files' as const, names: ['stdin', 'a.yaml'] }, ' -f - -f a.yaml', /standard input.*fill in/],
   [{ kind: 'files' as const, names: ['a', 'b', 'c', 'd'] }, ' -f FILE', /each of the 4 files/],
+  [{ kind: 'files' as const, names: ['fleet'], recursive: true as const }, ' -f fleet -R', /fill in where/],
+  [
+    { kind: 'files' as const, names: ['a', 'b', 'c', 'd'], recursive: true as const },
+    ' -f FILE -R',
+    /each of the 4 files/,
+  ],
+  [
+    { kind: 'files' as const, names: ['a.yaml'], calendars: 'cluster' as const },
+    ' -f a.yaml --calendars cluster',
+    /fill in where/,
+  ],
   [{ kind: 'text' as const, names: [] }, ' -f -', /the text of the editor/],
   [{ kind: 'cluster' as const, names: [] }, '', /the current context/],
 ])('the command of %j ends with "%s", and says what to change', (source, end, hint) => {

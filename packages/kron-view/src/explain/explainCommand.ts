@@ -67,15 +67,19 @@ function partsOf(identity: string): { namespace: string; name: string } {
   return { namespace: identity.slice(0, slash), name: identity.slice(slash + 1) };
 }
 
-function filesOf({ kind, names, context }: FleetSource): { files: string; hint: string } {
+function filesOf({ kind, names, recursive, calendars, context }: FleetSource): {
+  files: string;
+  hint: string;
+} {
   if (kind === 'cluster')
     return { files: '', hint: context === undefined ? 'It reads the cluster of the current context.' : '' };
   if (kind === 'text') return { files: ' -f -', hint: 'Give it the text of the editor on standard input.' };
+  const more = `${recursive ? ' -R' : ''}${calendars === undefined ? '' : ` --calendars ${quote(calendars)}`}`;
   if (names.length > maxFiles) {
     const hint = `Write one -f for each of the ${names.length} files of this report in place of FILE.`;
-    return { files: ' -f FILE', hint };
+    return { files: ` -f FILE${more}`, hint };
   }
-  const files = names.map((name) => ` -f ${name === stdin ? '-' : quote(name)}`).join('');
+  const files = names.map((name) => ` -f ${name === stdin ? '-' : quote(name)}`).join('') + more;
   const hints = [
     ...(names.includes(stdin) ? ['Give it the same manifests on standard input.'] : []),
     ...(names.some((name) => name !== stdin) ? [pathHint] : []),

@@ -120,7 +120,7 @@ async function openFiles(names: readonly string[], flags: UiFlags, host: Host): 
     problems.add('-f -: expected files, which are read again when they change; standard input cannot be');
   rejectClusterFlags(flags, problems);
   problems.throwIfAny();
-  const fleet = new LiveFleet({ ...fleetOptions(host), source: filesSource(filename) });
+  const fleet = new LiveFleet({ ...fleetOptions(host), source: filesSource(flags) });
   const feed = new FileFeed({ names, flags, host, fleet, clock: systemClock });
   await feed.start();
   return { fleet, close: () => closeAll(fleet, feed) };

@@ -35,5 +35,14 @@ test('the page names URLs without their user and query, and paths as they are', 
   const url = 'https://me:secret@a.example/b.yaml?token=1';
   const filenames = ['/home/me/fleet.yaml', url, `a.yaml,${url}`];
   const names = ['/home/me/fleet.yaml', 'https://a.example/b.yaml', 'a.yaml,https://a.example/b.yaml'];
-  expect(filesSource(filenames)).toEqual({ kind: 'files', names });
+  expect(filesSource({ filename: filenames })).toEqual({ kind: 'files', names });
+});
+
+test('the page has the flags that its commands need', () => {
+  expect(filesSource({ filename: ['fleet'], recursive: true, calendars: 'cluster' })).toEqual({
+    kind: 'files',
+    names: ['fleet'],
+    recursive: true,
+    calendars: 'cluster',
+  });
 });

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Fleet, FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
+import { withoutUndefined } from '@kron/fleet/plainObject';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Host } from '../../../host.ts';
 import { isUrl } from '../../../input/fetchSource.ts';
@@ -109,13 +110,13 @@ export class FileFeed {
  * The files as the page names them. A URL has no user and no query, as in a report: the page shows the names, and what is
  * on a screen is seen by others. A path stays whole, so that the commands of the page find it.
  */
-export function filesSource(filenames: readonly string[]): Fleet['source'] {
-  const names = filenames.map((name) =>
+export function filesSource({ filename = [], recursive, calendars }: InputFlags): Fleet['source'] {
+  const names = filename.map((name) =>
     isUrl(name)
       ? new PublicNames([name]).source(name)
       : new PublicNames(name.split(',').filter(isUrl)).text(name),
   );
-  return { kind: 'files', names };
+  return { kind: 'files', names, ...withoutUndefined({ recursive, calendars }) };
 }
 
 /**
