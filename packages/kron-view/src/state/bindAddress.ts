@@ -27,7 +27,8 @@ export function bindAddress(store: Store, defaults: ViewState, page: Window): ()
       else history.pushState(null, '', address);
       written = object;
     };
-    timer = page.setTimeout(write, object === written ? delay : 0);
+    if (object === written) timer = page.setTimeout(write, delay);
+    else write();
   });
   const take = (): void => {
     const fragment = readFragment(page.location.hash);
