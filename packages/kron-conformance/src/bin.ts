@@ -4,17 +4,17 @@ import { exitCode, runCli } from './cli.ts';
 
 /** Time limit for one answer, in milliseconds. */
 const answerTime = 10_000;
-/** How long the tested program may take to exit after its last answer, in milliseconds. */
+/** Time limit for the exit of the tested program after its last answer, in milliseconds. */
 const exitTime = 1000;
 
 let interrupt = (): void => process.exit(exitCode.interrupted);
 
-// The handler runs only once, so a second signal ends the runner immediately.
+// Handle only the first signal: the second one then ends the runner immediately.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt());
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   interrupt();
-  // The reader closed the pipe, as `| head` does.
+  // EPIPE means that the reader of the output has closed the pipe, for example `| head`. This is no error.
   if (error.code === 'EPIPE') process.exit();
   process.stderr.write(`kron-conformance: cannot write standard output (${error.code ?? error.message})\n`);
   process.exit(exitCode.notRun);

@@ -1,11 +1,11 @@
-/** The levels that an implementation can claim. `L0` to `L5` are about scheduling, and `import` is about iCalendar files. */
+/** The levels of conformance. `L0` to `L5` are about scheduling, and `import` is about iCalendar files. */
 export const levels = ['L0', 'L1', 'L2', 'L3', 'L4', 'L5', 'import'] as const;
 export type Level = (typeof levels)[number];
 
-/** Where a spec is invalid and why: the path of the field, and the error code. */
+/** The place and the kind of a mistake in a spec: the path of the field, and the error code. */
 type Place = readonly [path: string, code: string];
 
-/** A case, as cases.schema.json defines it. */
+/** A test case in the form of cases.schema.json. */
 export type Case = {
   readonly id: string;
   readonly clause: string;
@@ -13,7 +13,7 @@ export type Case = {
   readonly op: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly expected?: Readonly<Record<string, unknown>>;
-  /** The issues for which an implementation has to reject the input. A case has either `error` or `expected`. */
+  /** The issues for which an implementation must reject the input. A case has either `error` or `expected`. */
   readonly error?: readonly Place[];
   readonly offsets?: Readonly<Record<string, unknown>>;
 };

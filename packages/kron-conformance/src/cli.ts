@@ -7,15 +7,15 @@ import { CaseRun, NoAnswers, type Result } from './runCases.ts';
 
 export const exitCode = { passed: 0, failed: 1, notRun: 2, interrupted: 130 } as const;
 
-/** The functions and settings of the process that the command line uses. */
+/** The parts of the process on which the command line depends. */
 type Host = {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Whether to show the progress of the run on standard error, which is only useful in a terminal. */
+  /** Whether to print the progress of the run to standard error. This is useful only in a terminal. */
   readonly showsProgress?: boolean;
   readonly timer: AnswerTimer;
-  /** Called once when the run starts, with a function that interrupts the run. */
+  /** Called once at the start of the run, with a function that interrupts the run. */
   readonly onStart?: (interrupt: () => void) => void;
 };
 
@@ -53,12 +53,14 @@ async function runKit(asked: RunArguments, host: Host): Promise<number> {
   return results.some(({ status }) => status === 'failed') ? exitCode.failed : exitCode.passed;
 }
 
-/** Whether an item of `--only` is the id of a case, its clause, or the group of its clause. */
+/** Whether an item of `--only` is the id of a case, its clause, or a group that contains its clause. */
 function isOf({ id, clause }: Case, item: string): boolean {
   return item.toLowerCase() === id || `${clause}.`.startsWith(`${item.toUpperCase()}.`);
 }
 
-/** The results of the cases that were run. `end` says why the run ended early. null: every case was run. */
+/**
+ * The results of the cases that were run. `end` gives the reason if the run ended early. It is null if all cases were run.
+ */
 type Run = { results: Result[]; end: { reason: string; code: number } | null };
 
 async function resultsOf(
@@ -82,7 +84,7 @@ async function resultsOf(
     }
   } catch (error) {
     if (!(error instanceof NoAnswers)) throw error;
-    // If the command has never answered, every failure has the same text, so the report lists none of them.
+    // If the command has never answered, all failures have the same text, so the report lists none.
     if (!error.hasAnswered) results.length = 0;
     end = { reason: error.message, code: exitCode.notRun };
   }
@@ -90,7 +92,7 @@ async function resultsOf(
   return { results, end };
 }
 
-/** With `--claim`, an unsupported case counts as failed. */
+/** Makes an unsupported case a failed one. The flag `--claim` requires this. */
 function claimed(result: Result): Result {
   return result.status === 'unsupported' ? { ...result, status: 'failed', reason: 'unsupported' } : result;
 }

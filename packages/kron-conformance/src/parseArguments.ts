@@ -10,7 +10,7 @@ export type Arguments =
       action: 'run';
       command: string;
       levels: readonly Level[];
-      /** The clauses, groups of clauses and ids of the cases to run. Empty: all cases. */
+      /** The clauses, groups of clauses and ids of the cases to run. If the list is empty, all cases are run. */
       only: readonly string[];
       /** Whether unsupported cases count as failed. */
       isClaim: boolean;
@@ -51,7 +51,7 @@ const options = {
   version: { type: 'boolean', short: 'v' },
 } as const;
 
-/** Parses the command line. Wrong usage is returned as the action `refuse`. */
+/** Parses the command line. For a wrong command line, the action is `refuse`. */
 export function parseArguments(args: readonly string[]): Arguments {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
@@ -99,7 +99,7 @@ function isMisuse(error: unknown): error is Error {
   return (error as NodeJS.ErrnoException | null)?.code?.startsWith('ERR_PARSE_ARGS_') ?? false;
 }
 
-/** The first sentence of Node's error message, without its capital letter and its period, as kubectl writes errors. */
+/** The first sentence of Node's error message. As in the errors of kubectl, it has no capital letter and no period. */
 function sentenceOf({ message }: Error): string {
   const [first = ''] = message.split(/\. |\n/);
   return `${first.charAt(0).toLowerCase()}${first.slice(1)}`.replace(/\.$/, '');

@@ -1,33 +1,33 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** The line that the program answered, or why it gave no answer. */
+/** The line that the program answered, or the reason for which it gave no answer. */
 export type Reply = { line: string } | { failure: string };
 
 /**
- * Starts a timer that calls `onTimeout` when the program has taken too long to answer `request`. If `request` is null, the
- * program has had its last request, and the timer limits the time until it exits. Returns a function that cancels the timer.
+ * Starts the timer for an answer to `request`. The timer calls `onTimeout` if the program takes too long. If `request` is
+ * null, there are no more requests, and the timer is for the exit of the program. Returns a function that cancels the timer.
  */
 export type AnswerTimer = (request: string | null, onTimeout: () => void) => () => void;
 
-/** The longest line that counts as an answer, in UTF-16 code units. */
+/** Maximum number of UTF-16 code units in a line. A longer line is no answer. */
 const longestLine = 16 << 20;
 
-/** A command that answers each line on its standard input with a line on its standard output. */
+/** The tested program: a command that answers each line on its standard input with a line on its standard output. */
 export class Program {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #timer: AnswerTimer;
   #unread = '';
-  /** Why the program can give no more answers. null: it is running. */
+  /** The reason for which the program gives no more answers. Null if it is running. */
   #end: string | null = null;
   #onChange: () => void = () => undefined;
 
   constructor(command: string, timer: AnswerTimer) {
     this.#timer = timer;
-    // The program runs in its own process group, so that `stop` also ends the processes that the shell has started.
+    // Use a process group of its own, because `stop` must also end the processes that the shell has started.
     this.#child = spawn(command, { shell: true, detached: true, stdio: ['pipe', 'pipe', 'inherit'] });
     this.#child.stdout.setEncoding('utf8').on('data', (text: string) => this.#read(text));
-    // Writing to a program that has exited fails. The error is ignored, because the `close` event reports the exit.
+    // A write to a program that has exited fails. Ignore this error, because the `close` event reports the exit.
     this.#child.stdin.on('error', () => undefined);
     this.#child.on('error', ({ message }) => this.#ended(`cannot be started: ${message}`));
     this.#child.on('close', (code, signal) => {
@@ -36,8 +36,8 @@ export class Program {
   }
 
   /**
-   * Sends one request and waits for its answer. Callers must not send another request before the promise resolves, nor after
-   * a failure.
+   * Sends one request and waits for its answer. The caller must wait for the promise before the next request, and must send
+   * none after a failure.
    */
   ask(request: string): Promise<Reply> {
     if (this.#unread !== '') return Promise.resolve({ failure: 'wrote a line that no request asked for' });
@@ -79,7 +79,7 @@ export class Program {
     this.#onChange();
   }
 
-  /** Closes the standard input of the program, and waits until the program exits or the timer ends the wait. */
+  /** Closes the standard input of the program. Then waits until the program exits or the time limit has passed. */
   finish(): Promise<void> {
     return new Promise((resolve) => {
       const settle = (): void => {
@@ -106,7 +106,7 @@ export class Program {
     try {
       process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
     } catch {
-      // The process group has already exited.
+      // No process of the group is left.
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Case } from './case.ts';
 
 const folder = new URL('../cases/', import.meta.url);
 
-/** Returns all conformance cases, in the alphabetical order of their files. */
+/** Returns all conformance cases in the alphabetical order of their files. */
 export function readCases(): Case[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
   return files.sort().flatMap((name) => {

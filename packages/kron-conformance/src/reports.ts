@@ -3,13 +3,13 @@ import type { Result } from './runCases.ts';
 
 export type ReportFormat = 'text' | 'json' | 'tap' | 'junit';
 
-/** A report format. Each function returns the text to print. */
+/** A format of the report, as functions that return the texts to print. */
 type Report = {
-  /** The text before the first case. `count` is the number of cases. */
+  /** The text before the first case. `count` is the number of all cases. */
   readonly head?: (count: number) => string;
   /** The text after each case. `number` counts the cases from 1. */
   readonly each?: (result: Result, number: number) => string;
-  /** The text at the end of the run. `reason` says why the run ended before the last case. null: every case was run. */
+  /** The text at the end of the run. `reason` says why the run ended early. It is null if all cases were run. */
   readonly tail: (results: readonly Result[], reason: string | null) => string;
 };
 
@@ -63,7 +63,7 @@ function tapLines({ id, clause, status, reason }: Result, number: number): strin
   return `not ok ${name}\n  ---\n  message: ${JSON.stringify(reason)}\n  ...\n`;
 }
 
-/** The JUnit report, which CI servers read. It has one test suite for each level. */
+/** The report in JUnit's format, for CI servers. It has one test suite for each level. */
 function junit(results: readonly Result[], reason: string | null): string {
   const suites = levelCounts(results).flatMap(({ level, passed, failed, unsupported }) => [
     `<testsuite name="${level}" tests="${passed + failed + unsupported}" failures="${failed}" skipped="${unsupported}">`,
@@ -92,8 +92,8 @@ function testcase({ id, clause, status, reason = '' }: Result): string {
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /**
- * Escapes a value for an XML attribute. Control characters and lone surrogates are replaced, because XML 1.0 cannot contain
- * most of them.
+ * Escapes a value for an XML attribute. Replaces control characters and lone surrogates, because XML 1.0 forbids most of
+ * them.
  */
 function escaped(value: string): string {
   return value
@@ -101,10 +101,9 @@ function escaped(value: string): string {
     .replaceAll(/[&<>"]/g, (character) => entities[character] ?? character);
 }
 
-/** How many cases of a level have each status. */
 type LevelCounts = { level: Level; passed: number; failed: number; unsupported: number };
 
-/** One row for each level that has results. */
+/** The counts of each level that has results. */
 function levelCounts(results: readonly Result[]): LevelCounts[] {
   return levels.flatMap((level) => {
     const own = results.filter((result) => result.level === level);

@@ -4,11 +4,11 @@ import { type AnswerTimer, Program, type Reply } from './program.ts';
 
 export type Result = Pick<Case, 'id' | 'clause' | 'level'> & {
   status: 'passed' | 'failed' | 'unsupported';
-  /** Why the case failed. Absent if it did not fail. */
+  /** The reason for the failure. Absent if the case has not failed. */
   reason?: string;
 };
 
-/** The command failed to answer so often in a row that the runner gives up. */
+/** Thrown if the command has not answered several requests in a row, so that the runner gives up. */
 export class NoAnswers extends Error {
   override readonly name = 'NoAnswers';
   readonly hasAnswered: boolean;
@@ -20,20 +20,20 @@ export class NoAnswers extends Error {
 }
 
 /**
- * The runner gives up after this many requests in a row without an answer. `first` applies until the first answer, and
- * `later` after it.
+ * Maximum number of requests in a row without an answer. `first` applies before the first answer, and `later` after it. At
+ * the maximum, the runner gives up.
  */
 const mostFailures = { first: 3, later: 10 };
 
 /**
- * Runs cases one after the other against one program. If the program fails to answer, the next case starts the program
- * again.
+ * Runs cases one after the other with one program. If the program does not answer a case, starts the program again for the
+ * next case.
  */
 export class CaseRun {
   readonly #command: string;
   readonly #timer: AnswerTimer;
   #program: Program | null = null;
-  /** The number of requests without an answer since the last answer. */
+  /** Number of requests without an answer since the last answer. */
   #failures = 0;
   #hasAnswered = false;
   #isStopped = false;
@@ -43,7 +43,7 @@ export class CaseRun {
     this.#timer = timer;
   }
 
-  /** @throws NoAnswers if the command fails to answer too many requests in a row */
+  /** @throws NoAnswers if the command does not answer too many requests in a row */
   async *results(cases: Iterable<Case>): AsyncGenerator<Result, void, undefined> {
     try {
       for (const one of cases) {
@@ -77,8 +77,8 @@ export class CaseRun {
   }
 
   /**
-   * Stops the program after a failure to answer, so that the next request starts it again. Throws NoAnswers after too many
-   * failures in a row.
+   * Stops the program after a request without an answer. The next request starts it again. Throws NoAnswers if too many
+   * requests in a row have no answer.
    */
   #giveUp(failure: string): void {
     this.#program?.stop();
@@ -124,9 +124,7 @@ function strange({ id }: Case, answer: Answer): string | null {
   return own === id ? null : 'the answer has the id of another request';
 }
 
-/**
- * Encodes a request as one line. U+2028 and U+2029 are escaped, because some programs, such as Node.js, end a line there.
- */
+/** Prints a request as one line. Escapes U+2028 and U+2029, because for some programs, such as Node.js, they end a line. */
 function lineOf(request: object): string {
   return JSON.stringify(request).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 }

@@ -1,12 +1,12 @@
 /** A JSON object or YAML mapping. */
 export type PlainObject = Record<string, unknown>;
 
-/** Whether a value is an object, not a list, a scalar or null. */
+/** Whether a value is an object, and neither null nor a list. */
 export function isPlainObject(value: unknown): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The fields of a value. None if the value is no object. */
+/** The value itself if it is an object, else an object without fields. */
 export function fieldsOf(value: unknown): PlainObject {
   return isPlainObject(value) ? value : {};
 }

@@ -10,15 +10,17 @@ type Details = {
   readonly retryAfterMs?: number;
 };
 
-/** The API server answered with an error. */
+/** Thrown if the API server has answered with an error. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  /** The HTTP status. */
+  /** The HTTP status code. */
   readonly code: number;
-  /** The Status' reason, for example `AlreadyExists`; empty when something other than an API server answered. */
+  /**
+   * The reason in the Status, for example `AlreadyExists`. Empty if the answer is not a Status, for example that of a proxy.
+   */
   readonly reason: string;
   readonly causes: readonly ApiErrorCause[];
-  /** How long the server asked the client to wait before a retry, milliseconds. */
+  /** Milliseconds for which the server asks the client to wait before a retry. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: number, { reason, message, causes, retryAfterMs }: Details) {
@@ -30,9 +32,9 @@ export class ApiError extends Error {
   }
 
   /**
-   * @param code the HTTP status
-   * @param body the parsed Status, or other text, such as a proxy's error page
-   * @param retryAfter the `Retry-After` header, seconds
+   * @param code the HTTP status code
+   * @param body the parsed Status, or other text, such as the error page of a proxy
+   * @param retryAfter the value of the `Retry-After` header, in seconds
    */
   static from(code: number, body: unknown, retryAfter?: string): ApiError {
     const status = isObject(body) ? body : {};
@@ -51,7 +53,7 @@ export function isAlreadyExists(error: unknown): error is ApiError {
   return isAnswer(error, 409) && error.reason === 'AlreadyExists';
 }
 
-/** Whether a write failed because the object's resourceVersion or UID differs from the one in the request. */
+/** Whether a write failed because the stored object has another resourceVersion or UID than the request. */
 export function isConflict(error: unknown): error is ApiError {
   return isAnswer(error, 409) && error.reason === 'Conflict';
 }
@@ -60,29 +62,31 @@ export function isNotFound(error: unknown): error is ApiError {
   return isAnswer(error, 404);
 }
 
-/** Whether a list or a watch failed because a permission, or the definition of the resource, is missing. */
+/** Whether a list or a watch failed because the client lacks a permission or the API server does not know the resource. */
 export function isUnserved(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 403 || error.code === 404);
 }
 
-/** Whether validation failed, of the object in the request or of the stored object that a patch applies to. */
+/** Whether the API server has found an object invalid: the one in the request, or a stored object with a patch. */
 export function isInvalid(error: unknown): error is ApiError {
   return isAnswer(error, 422);
 }
 
-/** Whether the resourceVersion or the continue token is too old, so that a new list is necessary. */
+/** Whether a resourceVersion or continue token is too old. The client must then list again. */
 export function isExpired(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 410 || error.reason === 'Expired');
 }
 
-/** Whether the resourceVersion is newer than the server's, because the server lags behind or was restored from a backup. */
+/**
+ * Whether a resourceVersion is newer than all that the server has. The server lags behind, or was restored from a backup.
+ */
 export function isTooNew(error: unknown): error is ApiError {
   return hasCause(error, 'ResourceVersionTooLarge');
 }
 
 /**
- * Whether an admission webhook or policy denied the request, or the API server could not call the webhook. Only the message
- * shows this, because a webhook can choose any HTTP status.
+ * Whether an admission webhook or policy denied the request, or the API server could not call the webhook. A webhook can
+ * choose any HTTP status, so only the message tells this.
  */
 export function isAdmissionRefusal(error: unknown): boolean {
   return error instanceof ApiError && admissionRefusal.test(error.message);
@@ -91,18 +95,24 @@ export function isAdmissionRefusal(error: unknown): boolean {
 const admissionRefusal =
   /failed calling webhook|admission webhook "[^"]*" denied the request|with binding '[^']*' denied request/;
 
-/** Whether the object is too large for the API server, which answers with 413, or for etcd, which leads to 500. */
+/**
+ * Whether the object is too large. The API server itself answers with 413. If only etcd refuses the object, the answer is
+ * 500.
+ */
 export function isTooLarge(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.code === 413 || /request is too large|message larger than max/.test(error.message);
 }
 
-/** Whether a create failed because the namespace is being deleted and accepts no new objects. */
+/** Whether a create failed because its namespace is being deleted. */
 export function isNamespaceTerminating(error: unknown): error is ApiError {
   return hasCause(error, 'NamespaceTerminating');
 }
 
-/** Whether the API server itself answered with this status. */
+/**
+ * Whether the API server itself has answered with this HTTP status. The refusal by an admission webhook or policy does not
+ * count, because it can have any status.
+ */
 function isAnswer(error: unknown, code: number): error is ApiError {
   return error instanceof ApiError && error.code === code && !isAdmissionRefusal(error);
 }
@@ -115,7 +125,10 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** In characters. Messages are shortened, because they go into logs and statuses, and some quote most of an object. */
+/**
+ * Maximum number of characters. Longer messages are cut, because some quote most of an object, and Kron writes them into
+ * logs and statuses.
+ */
 const maxMessageLength = 4_096;
 const maxCauses = 100;
 

@@ -27,19 +27,19 @@ import type {
 import { warningTexts } from './warningTexts.ts';
 import { watchStream } from './watchStream.ts';
 
-/** A finished request, for metrics. */
+/** The facts about a finished request, for metrics. */
 export type RequestRecord = {
   readonly verb: keyof Transport;
   /** The plural name of the resource, for example `jobs`. */
   readonly resource: string;
-  /** The HTTP status, or the ConnectionError's code. */
+  /** The HTTP status code or, without a response, the code of the ConnectionError. */
   readonly code: string;
-  /** The time until the whole response was read. For a watch, the time until its headers arrived. */
+  /** Milliseconds until the whole response was read. For a watch, milliseconds until the headers arrived. */
   readonly durationMs: number;
 };
 
 export type ClientTransportOptions = ConnectionOptions & {
-  /** Time limit of a request in milliseconds, if its call sets none. Default: 30,000. */
+  /** Time limit in milliseconds for a request that has no time limit of its own. Default: 30,000. */
   readonly timeoutMs?: number;
   readonly onRequest?: (record: RequestRecord) => void;
 };
@@ -52,8 +52,8 @@ export type ClientTransport = Transport & {
 };
 
 /**
- * The transport to a real API server, with a kubeconfig's credentials. All requests share one connection pool. Objects
- * pass through unchanged.
+ * The transport to a real API server, with the credentials of a kubeconfig. All requests use one connection pool. The
+ * transport does not change objects.
  */
 export function clientTransport(config: ClusterAccess, options: ClientTransportOptions): ClientTransport {
   const connection = new Connection(config, options);
@@ -86,7 +86,7 @@ export function clientTransport(config: ClusterAccess, options: ClientTransportO
         preconditions: { uid },
         ...(propagationPolicy === undefined ? {} : { propagationPolicy }),
       };
-      // A delete has no fieldValidation parameter.
+      // Pass only `dryRun`, because a delete has no parameter `fieldValidation`.
       const path = pathOf(ref) + writeParameters(call?.dryRun === true ? { dryRun: true } : {});
       await requests.json('delete', ref, { method: 'DELETE', path, body }, call);
     },
@@ -95,7 +95,7 @@ export function clientTransport(config: ClusterAccess, options: ClientTransportO
   };
 }
 
-/** Documents that are not resources have an empty resource name in metrics. */
+/** In metrics, the resource name of a document that is not a resource is empty. */
 const documents: Place = { resource: { group: '', version: '', plural: '' } };
 
 class Requests {
@@ -145,7 +145,7 @@ class Requests {
       if (error instanceof ApiError || error instanceof ConnectionError) throw error;
       throw ConnectionError.from(labelOf(this.connection, request), error);
     } finally {
-      // Leaving the loop destroys the body. Wait until its connection is closed.
+      // The end of the loop destroys the body. Wait until the connection is closed.
       await closed;
     }
   }
@@ -166,7 +166,7 @@ class Requests {
   }
 }
 
-/** The size limit of a page with more than one object. */
+/** Maximum number of bytes of a page with more than one object. */
 const maxPageBytes = 8_000_000;
 
 async function list<T>(requests: Requests, query: ListQuery<T>, call: Call = {}): Promise<ListPage<T>> {

@@ -1,6 +1,6 @@
 /**
- * The cluster and credentials of a kubeconfig's current context. `KubeConfig` of `@kubernetes/client-node` implements it,
- * without `dropCredentials`.
+ * The cluster and the credentials of a kubeconfig's current context. `KubeConfig` of `@kubernetes/client-node` has these
+ * methods, except `dropCredentials`.
  */
 export type ClusterAccess = {
   getCurrentCluster(): {
@@ -8,10 +8,13 @@ export type ClusterAccess = {
     readonly skipTLSVerify?: boolean;
     readonly proxyUrl?: string;
   } | null;
-  /** Used in messages only, to name the credential plugin. */
+  /** Returns the current user. Kron reads only the command of the credential plugin, to name it in messages. */
   getCurrentUser?(): { readonly exec?: { readonly command?: string } | null } | null;
-  /** Adds certificates and headers to `https.request` options. */
+  /** Adds certificates and headers to the options of `https.request`. */
   applyToHTTPSOptions(options: object): Promise<void>;
-  /** Drops the credentials from a credential plugin, so that it runs again. Absent: they are kept until they expire. */
+  /**
+   * Drops the credentials that a credential plugin has returned, so that the plugin runs again. Without this method,
+   * credentials stay until they expire.
+   */
   dropCredentials?(): void;
 };

@@ -8,60 +8,68 @@ import { environmentProxy } from './environmentProxy.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 import type { Environment } from './loadKubeConfig.ts';
 
-/** How long credentials are cached after they were loaded. Rotated credentials stay valid for minutes after their rotation. */
+/** Milliseconds for which loaded credentials are cached. A server accepts old credentials for minutes after a rotation. */
 const credentialsMs = 10_000;
-/** How long a credential plugin may wait for a login. */
+/** Maximum milliseconds for which a credential plugin waits for a user to log in. */
 const maxLoginMs = 300_000;
 /**
- * How long idle connections stay open. An API server closes them after 90 s, so this is shorter, and no request meets a
- * closing connection. It is longer than a minute, so that requests that are sent every minute need no new TLS handshake.
+ * Milliseconds after which an idle connection is closed. An API server closes it after 90 s. It must be closed earlier,
+ * because a request on a closing connection would fail. It must stay open for more than a minute, because each of the
+ * requests that Kron sends every minute would otherwise need a TLS handshake.
  */
 const idleMs = 75_000;
 const connectMs = 5_000;
 
 export type ConnectionOptions = {
   readonly clock: Clock;
-  /** Environment variables with proxy settings, for a kubeconfig without `proxy-url`. Default: none. */
+  /** Environment variables with proxy settings, which are used if the kubeconfig has no `proxy-url`. Default: none. */
   readonly environment?: Environment;
-  /** The `User-Agent` header. The API server writes it into its audit log and into `metadata.managedFields`. Default: `kron`. */
+  /**
+   * The `User-Agent` header, which the API server writes into its audit log and into `metadata.managedFields`. Default:
+   * `kron`.
+   */
   readonly userAgent?: string;
-  /** A dispatcher to use instead of a connection pool, for example for a server in the same process. `close` closes it. */
+  /** A dispatcher that replaces the connection pool, for example for a server in the same process. `close` closes it. */
   readonly dispatcher?: Dispatcher;
-  /** Called for each response with a valid `Date` header, including error responses. */
+  /** Called for each response with a valid `Date` header, even if the response is an error. */
   readonly onDate?: (date: ServerDate) => void;
 };
 
-/** A `Date` header, and when the request was sent and the headers were received, on the monotonic clock. */
+/**
+ * The `Date` header of a response. `sentAt` and `receivedAt` are the times of the request and the response on the monotonic
+ * clock.
+ */
 export type ServerDate = {
-  /** Milliseconds since the epoch. The header has whole seconds; the server drops fractions. */
+  /** Milliseconds since the epoch. They are whole seconds, because the server drops fractions. */
   readonly date: number;
   readonly sentAt: number;
   readonly receivedAt: number;
 };
 
-/** The connection pool and the headers for the next request. */
 export type ConnectionAccess = {
   readonly dispatcher: Dispatcher;
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** `value` and `loadedAt`, on the monotonic clock, are set when the credentials are there. */
+/**
+ * Credentials that are loaded or being loaded. `value` and `loadedAt` are absent until they are loaded. Times are those of
+ * the monotonic clock.
+ */
 type CachedAccess = {
   readonly loaded: Promise<ConnectionAccess>;
-  /** On the monotonic clock, like `loadedAt`. */
   readonly startedAt: number;
   value?: ConnectionAccess;
   loadedAt?: number;
 };
 
 /**
- * One API server, a kubeconfig's credentials for it, and one connection pool. When the certificates change, a new pool is
- * created. A token changes more often, but the pool stays, because the token is only a header of each request.
+ * The connection to one API server, with the credentials of a kubeconfig and one connection pool. New certificates need a
+ * new pool. A new token does not, because it is only a header of each request.
  */
 export class Connection {
-  /** The URL of the server without a path, for example `https://10.0.0.1:443`. */
+  /** The URL of the server without its path, for example `https://10.0.0.1:443`. */
   readonly origin: string;
-  /** The path prefix of a server behind a reverse proxy, such as `/clusters/a`; otherwise empty. */
+  /** The path in the URL of the server, such as `/clusters/a` behind a reverse proxy. Empty if there is none. */
   readonly prefix: string;
   readonly #proxy: string | undefined;
   readonly #userAgent: string;
@@ -72,7 +80,9 @@ export class Connection {
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
   #access: CachedAccess | undefined;
 
-  /** @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used */
+  /**
+   * @throws KubeConfigError if the current context has no cluster, or if the server or proxy of the cluster cannot be used
+   */
   constructor(
     config: ClusterAccess,
     { clock, environment = {}, userAgent = 'kron', dispatcher, onDate }: ConnectionOptions,
@@ -92,7 +102,7 @@ export class Connection {
     this.#onDate = onDate;
   }
 
-  /** Describes the credentials in a message, with the credential plugin if there is one. */
+  /** The credentials in words, with the name of the credential plugin if there is one, for messages. */
   get credentialsSource(): string {
     const command = this.#config.getCurrentUser?.()?.exec?.command;
     const plugin = command === undefined ? '' : ` from the program "${command}"`;
@@ -100,9 +110,9 @@ export class Connection {
   }
 
   /**
-   * The connection pool and headers for a request. There is no time limit, because a credential plugin may wait for a login.
-   * All requests wait for the same run of the plugin, as in client-go: a second run could open a second login. After five
-   * minutes the run counts as one that hangs.
+   * The connection pool and the headers for a request. All requests wait for the same run of a credential plugin, as in
+   * client-go, because a second run could ask the user to log in a second time. After five minutes, the run counts as
+   * hanging, and the next request starts another one.
    */
   access(): Promise<ConnectionAccess> {
     if (this.#access === undefined || this.#isOver(this.#access)) this.#access = this.#startLoad();
@@ -114,14 +124,19 @@ export class Connection {
     return loadedAt === undefined ? now - startedAt >= maxLoginMs : now - loadedAt >= credentialsMs;
   }
 
-  /** To be called when the server refused these credentials. The next request then loads new ones, unless others have. */
+  /**
+   * Must be called if the server has refused these credentials. The next request loads new ones, if no request has done so
+   * yet.
+   */
   dropCredentials(refused: ConnectionAccess): void {
     if (this.#access?.value !== refused) return;
     this.#access = undefined;
     this.#config.dropCredentials?.();
   }
 
-  /** Call it when a request is sent. @returns a function to be called with the `Date` header of the response */
+  /**
+   * Must be called when a request is sent. Returns a function for the caller to call with the `Date` header of the response.
+   */
   measureDate(): (header: string | undefined) => void {
     const sentAt = this.#clock.monotonic();
     return (header) => {
@@ -172,7 +187,7 @@ export class Connection {
     const key = JSON.stringify(tls);
     if (this.#pool?.key === key) return this.#pool.dispatcher;
 
-    // Requests in flight finish on the old pool.
+    // The requests that are in progress end on the old pool.
     void this.#pool?.dispatcher.close();
     const dispatcher = newDispatcher(this.origin, this.#proxy, tls);
     this.#pool = { key, dispatcher };
@@ -196,14 +211,14 @@ function rejectUnencrypted(server: URL, { skipTLSVerify }: CurrentCluster): void
 }
 
 function proxyOf(server: URL, { proxyUrl }: CurrentCluster, environment: Environment): string | undefined {
-  // As in kubectl, an empty proxy-url is none.
+  // As in kubectl, an empty proxy-url means that there is none.
   const isNamed = proxyUrl !== undefined && proxyUrl !== '';
   const proxy = isNamed ? proxyUrl : environmentProxy(server, environment);
   if (proxy === undefined) return undefined;
   const source = isNamed ? "from the kubeconfig's proxy-url" : 'from the environment';
   if (!URL.canParse(proxy))
     throw new KubeConfigError(`the proxy ${source} is not a URL; expected one such as http://proxy:3128`);
-  // The URL may contain a password: keep it out of the message.
+  // Do not print the whole URL, because it may contain a password.
   const { protocol, host } = new URL(proxy);
   if (protocol === 'http:' || protocol === 'https:') return proxy;
   throw new KubeConfigError(
@@ -211,7 +226,7 @@ function proxyOf(server: URL, { proxyUrl }: CurrentCluster, environment: Environ
   );
 }
 
-/** The TLS options that are set. */
+/** The TLS options without those that are undefined. */
 function tlsOf({
   ca,
   cert,
@@ -225,17 +240,17 @@ function tlsOf({
 }
 
 /**
- * Creates the connection pool. The pool has no maximum size, because each watch holds a connection and a renewal of the
- * Lease must never wait for one. The operator limits its other requests before they get here.
+ * Creates the connection pool. The pool has no maximum size: each watch occupies a connection, and a renewal of the Lease
+ * must never wait for a free one. The operator limits its other requests itself.
  */
 function newDispatcher(
   origin: string,
   proxy: string | undefined,
   options: buildConnector.BuildOptions,
 ): Dispatcher {
-  // Parse the certificates once, not for each connection.
+  // Parse the certificates once, and not for each connection.
   const tls = { ...options, secureContext: createSecureContext(options as SecureContextOptions) };
-  // The transport and the reflector enforce their own timeouts.
+  // Switch off the timeouts of the pool, because the transport and the reflector have their own.
   const timeouts = { headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs };
   if (proxy !== undefined) return new ProxyAgent({ ...timeouts, uri: proxy, requestTls: tls });
   return new Pool(origin, { ...timeouts, connect: { ...tls, timeout: connectMs } });

@@ -1,10 +1,14 @@
-/** There was no usable response. The API server may or may not have executed the request. */
+/** Thrown if there was no usable response. The API server may have executed the request or not. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   /**
-   * The network's code (`ECONNREFUSED`, `UND_ERR_SOCKET`, …); `TIMEOUT` after the time limit, `BAD_ANSWER` for a
-   * malformed response, `TOO_LARGE` for one beyond the size limit, `CREDENTIALS` when no credentials could be obtained and
-   * nothing was sent.
+   * The kind of failure:
+   *
+   * - a code of the network, such as `ECONNREFUSED` or `UND_ERR_SOCKET`
+   * - `TIMEOUT`: the time limit has passed
+   * - `BAD_ANSWER`: the response is malformed
+   * - `TOO_LARGE`: the response exceeds the size limit
+   * - `CREDENTIALS`: there are no credentials, and nothing was sent
    */
   readonly code: string;
 
@@ -13,7 +17,7 @@ export class ConnectionError extends Error {
     this.code = code;
   }
 
-  /** @param request the method and URL for the message: `GET https://10.0.0.1/readyz` */
+  /** @param request the method and the URL, for the message: `GET https://10.0.0.1/readyz` */
   static from(request: string, cause: unknown): ConnectionError {
     const root = rootCause(cause);
     const code = codeOf(root) ?? codeOf(cause) ?? 'UNKNOWN';
@@ -21,7 +25,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Finds the innermost error: libraries wrap network errors several times. */
+/** Finds the innermost error, because libraries wrap a network error in several others. */
 function rootCause(error: unknown): unknown {
   let found = error;
   for (let depth = 0; depth < 5; depth += 1) {

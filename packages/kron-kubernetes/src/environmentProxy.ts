@@ -2,11 +2,11 @@ import { BlockList, isIP } from 'node:net';
 import type { Environment } from './loadKubeConfig.ts';
 
 /**
- * Finds the proxy for a server in HTTPS_PROXY or HTTP_PROXY, in upper or lower case, with the exceptions in NO_PROXY
- * (hosts, domains, addresses and CIDR ranges). The rules are kubectl's, so that both reach the same clusters. A server on
- * the same machine never uses a proxy.
+ * Finds the proxy for a server in HTTPS_PROXY or HTTP_PROXY, in upper or lower case, with the exceptions in NO_PROXY: hosts,
+ * domains, addresses and CIDR ranges. The rules are those of kubectl, because Kron must reach the same clusters. For a
+ * server on the same machine, there is never a proxy.
  *
- * @returns the proxy's URL, or undefined for a direct connection
+ * @returns the URL of the proxy, or undefined for a direct connection
  */
 export function environmentProxy(server: URL, environment: Environment): string | undefined {
   const name = server.protocol === 'http:' ? 'HTTP_PROXY' : 'HTTPS_PROXY';
@@ -41,12 +41,12 @@ function matches(server: URL, exception: string): boolean {
   const { name, port } = withoutPort(exception);
   if (port !== undefined && port !== portOf(server)) return false;
   if (version !== 0) return name === host;
-  // A leading dot matches subdomains only.
+  // With a dot at its start, a domain matches only its subdomains.
   const domain = name.replace(/^\*?\./, '.');
   return domain.startsWith('.') ? host.endsWith(domain) : host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Ignores a malformed range, as kubectl does. */
+/** Whether an address is in a range. A malformed range contains no address, as in kubectl. */
 function isInRange(host: string, version: number, range: string): boolean {
   const [address = '', bits = ''] = range.split('/');
   const most = isIP(address) === 4 ? 32 : 128;

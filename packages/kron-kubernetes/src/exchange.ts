@@ -7,7 +7,6 @@ import { wholeResponse, type WholeResponse } from './wholeResponse.ts';
 
 export type Request = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** The path with the query. */
   readonly path: string;
   readonly body?: unknown;
   readonly contentType?: string;
@@ -16,9 +15,9 @@ export type Request = {
 /**
  * Sends a request and reads the whole response.
  *
- * @throws ApiError for every status other than 2xx
+ * @throws ApiError for a status other than 2xx
  * @throws ConnectionError if there is no response, or if there are no credentials within the time limit. The code is
- * TOO_LARGE if the response has more than `maxBytes`
+ *   TOO_LARGE if the response has more than `maxBytes`
  */
 export async function exchange(
   connection: Connection,
@@ -43,9 +42,9 @@ export async function exchange(
 }
 
 /**
- * Sends a request whose response is a stream. Resolves when the status and headers of a successful response are there.
+ * Sends a request whose response is a stream. Resolves when the headers of a successful response have arrived.
  *
- * @throws as {@link exchange}
+ * @throws the errors of {@link exchange}
  */
 export async function openStream(
   connection: Connection,
@@ -89,7 +88,7 @@ function isSuccess({ statusCode }: { readonly statusCode: number }): boolean {
   return statusCode >= 200 && statusCode < 300;
 }
 
-/** The error of an unsuccessful response. */
+/** Converts an unsuccessful response to an error. After a 401, drops the credentials. */
 function refusal(
   connection: Connection,
   access: ConnectionAccess,
@@ -100,8 +99,8 @@ function refusal(
 }
 
 /**
- * Waits for credentials until the signal is aborted. An abort rejects the request. A running credential plugin continues,
- * because it cannot be aborted.
+ * Waits for credentials. If the signal is aborted, the request rejects, but a running credential plugin continues, because
+ * nobody can abort it.
  */
 async function accessOrAbort(connection: Connection, signal: AbortSignal): Promise<ConnectionAccess> {
   signal.throwIfAborted();
@@ -115,10 +114,7 @@ async function accessOrAbort(connection: Connection, signal: AbortSignal): Promi
   });
 }
 
-/**
- * If the time limit passed, adds to the message that the request was still waiting for credentials, so that the message does
- * not blame the server.
- */
+/** Adds to the message of a timeout that the request was waiting for credentials, because the server is not to blame. */
 function abortReason(reason: unknown, { credentialsSource }: Connection): unknown {
   if (!(reason instanceof ConnectionError) || reason.code !== 'TIMEOUT') return reason;
   return new ConnectionError('TIMEOUT', `${reason.message}: still waiting for ${credentialsSource}`, reason);
@@ -128,7 +124,7 @@ function abortReason(reason: unknown, { credentialsSource }: Connection): unknow
  * Runs a request with a time limit.
  *
  * @throws ConnectionError with the code TIMEOUT after the time limit
- * @throws the outer signal's reason if that is aborted
+ * @throws the reason of `signal` if that is aborted
  */
 export async function withTimeout<T>(
   clock: Clock,
@@ -151,8 +147,8 @@ export async function withTimeout<T>(
 }
 
 /**
- * The size limit of a response with one object. No stored object comes near it: etcd accepts 1.5 MiB by default, and
- * kube-apiserver refuses requests above 3 MiB whatever etcd accepts.
+ * Maximum number of bytes of a response with one object. All stored objects are far smaller: etcd accepts 1.5 MiB by
+ * default, and kube-apiserver never accepts more than 3 MiB.
  */
 export const maxObjectBytes: number = 16 * 2 ** 20;
 
@@ -162,7 +158,7 @@ async function readBytes(label: string, { body }: Dispatcher.ResponseData): Prom
   let size = 0;
   for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    // Leaving the loop closes the connection.
+    // The end of the loop closes the connection.
     if (size > maxObjectBytes) throw tooLarge(label, maxObjectBytes);
     chunks.push(chunk);
   }
@@ -176,7 +172,7 @@ function tooLarge(label: string, maxBytes: number): ConnectionError {
 /**
  * Parses a successful response.
  *
- * @throws ConnectionError with the code BAD_ANSWER if `parse` throws a SyntaxError: the response may be a proxy's page
+ * @throws ConnectionError with the code BAD_ANSWER if `parse` throws a SyntaxError, for example for a web page of a proxy
  */
 export function parseBytes<T>(label: string, bytes: Buffer, parse: (bytes: Buffer) => T): T {
   try {
@@ -188,7 +184,9 @@ export function parseBytes<T>(label: string, bytes: Buffer, parse: (bytes: Buffe
   }
 }
 
-/** Turns every error except an ApiError into a ConnectionError. An abort keeps its reason. */
+/**
+ * Converts each error except an ApiError to a ConnectionError. If the signal is aborted, throws the reason of the signal.
+ */
 async function wrapNetworkErrors<T>(label: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -5,9 +5,9 @@ import type { Resource } from './kubeObject.ts';
 type ResourceList = { readonly resources?: readonly { readonly name: string }[] };
 
 /**
- * Whether the API server serves a kind. Reads the discovery document, which every authenticated user may do by default.
+ * Whether the API server knows a kind. Reads the discovery document, which by default all users who are logged in may read.
  *
- * @throws the transport's errors, except for a refused or a missing document
+ * @throws the errors of the transport, unless the document is missing or may not be read
  */
 export async function isServed(
   transport: Pick<ClientTransport, 'read'>,

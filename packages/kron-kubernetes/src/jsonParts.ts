@@ -1,13 +1,13 @@
-/** The bytes of a JSON value within a document: from `start` to before `end`. */
+/** The bytes of a JSON value in a document, from `start` to the byte before `end`. */
 type Part = { readonly start: number; readonly end: number };
 
 const [quote, backslash, comma, colon, braceOpen, braceClose, bracketOpen, bracketClose] =
   Buffer.from('"\\,:{}[]');
 
 /**
- * Finds the members of a JSON object without parsing their values.
+ * Finds the members of a JSON object. Does not parse their values, so it does not notice malformed ones.
  *
- * @throws SyntaxError if there is no object, or if its end is missing; malformed values are not noticed
+ * @throws SyntaxError if there is no object, or if its end is missing
  */
 export function* membersOf(json: Uint8Array): Generator<readonly [name: string, value: Part]> {
   let at = startInside(json, 0, braceOpen);
@@ -22,9 +22,9 @@ export function* membersOf(json: Uint8Array): Generator<readonly [name: string, 
 }
 
 /**
- * Finds the elements of a JSON array without parsing them.
+ * Finds the elements of a JSON array. Does not parse them, so it does not notice malformed ones.
  *
- * @throws SyntaxError if there is no array, or if its end is missing; malformed elements are not noticed
+ * @throws SyntaxError if there is no array, or if its end is missing
  */
 export function* elementsOf(json: Uint8Array, start: number): Generator<Part> {
   let at = startInside(json, start, bracketOpen);
@@ -48,7 +48,7 @@ function startInside(json: Uint8Array, start: number, bracket: number | undefine
   return at + 1;
 }
 
-/** The position of the next byte that is neither white space nor this separator. */
+/** The offset of the next byte that is neither white space nor `separator`. */
 function skip(json: Uint8Array, from: number, separator?: number): number {
   for (let at = from; at < json.length; at += 1) {
     const byte = json[at];
@@ -68,7 +68,7 @@ function partAt(json: Uint8Array, start: number): Part {
   return { start, end: isContainer ? endOfContainer(json, start) + 1 : endOfScalar(json, start) };
 }
 
-/** The position of the closing bracket. */
+/** The offset of the closing bracket or brace. */
 function endOfContainer(json: Uint8Array, start: number): number {
   let depth = 0;
   for (let at = start; at < json.length; at += 1) {
@@ -83,7 +83,7 @@ function endOfContainer(json: Uint8Array, start: number): number {
   throw new SyntaxError('unexpected end of JSON');
 }
 
-/** The position after a number or a literal. */
+/** The offset after a number, `true`, `false` or `null`. */
 function endOfScalar(json: Uint8Array, start: number): number {
   for (let at = start; at < json.length; at += 1) {
     const byte = json[at];
@@ -92,7 +92,7 @@ function endOfScalar(json: Uint8Array, start: number): number {
   throw new SyntaxError('unexpected end of JSON');
 }
 
-/** The position of the closing quote. */
+/** The offset of the closing quote. */
 function endOfString(json: Uint8Array, start: number): number {
   for (let at = start + 1; at < json.length; at += 1) {
     const byte = json[at];

@@ -1,4 +1,4 @@
-/** No usable cluster was found in the kubeconfig; the message says what to change. */
+/** Thrown if the kubeconfig has no usable cluster. The message says what to change. */
 export class KubeConfigError extends Error {
   override readonly name = 'KubeConfigError';
 }

@@ -9,14 +9,14 @@ export type KubeObject = {
 export type ObjectMeta = {
   readonly name: string;
   readonly namespace?: string;
-  /** Unique per object: a recreated object with the same name has a new one. */
+  /** A unique id. If an object is deleted and created again with the same name, it has another UID. */
   readonly uid?: string;
   readonly resourceVersion?: string;
   readonly labels?: Readonly<Record<string, string>>;
   readonly [field: string]: unknown;
 };
 
-/** A resource type, by group, version and plural. */
+/** A type of resource, by group, version and plural name. */
 export type Resource = {
   /** The API group, for example `batch`. Empty for the core group. */
   readonly group: string;
@@ -26,7 +26,7 @@ export type Resource = {
 
 export type ObjectRef = {
   readonly resource: Resource;
-  /** Absent for a cluster-scoped resource. */
+  /** Absent for an object of a cluster-scoped resource. */
   readonly namespace?: string;
   readonly name: string;
 };

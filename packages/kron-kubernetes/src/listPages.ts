@@ -4,19 +4,19 @@ import type { Call, ListPage, ListQuery, Transport } from './transport.ts';
 
 type Listed<T> = { readonly items: readonly T[]; readonly resourceVersion: string };
 
-/** Number of objects on the first page. The number is small, because an object can have 1 MB. */
+/** Number of objects on the first page. It is small, because the size of the objects is not known yet and can be 1 MB. */
 const firstCount = 16;
 const wantedBytes = 4_000_000;
-/** The maximum ratio of the number of objects on a page to the number on the page before. */
+/** Maximum factor by which the number of objects grows from one page to the next. */
 const maxGrowth = 4;
 
 /**
- * Reads a whole list page by page. Adapts the number of objects on a page to their size: a page has about 4 MB. If a page
- * is too large, requests it again with a quarter of the objects.
+ * Reads a whole list page by page. Adapts the number of objects on a page, so that a page has about 4 MB. If a page is too
+ * large, requests it again with a quarter of the objects.
  *
- * @param reduce is applied to each object before the next one is parsed, so that one whole object is in memory at a time.
- *   Objects for which it returns undefined are left out
- * @throws the transport's errors; ApiError 410 if the server compacted the list's resourceVersion between two pages
+ * @param reduce is called for each object before the next one is parsed, so that memory holds only one whole object at a
+ *   time. An object for which it returns undefined is left out
+ * @throws the errors of the transport; ApiError 410 if the server has dropped the version of the list between two pages
  */
 export async function listPages<T>(
   transport: Pick<Transport, 'list'>,
@@ -41,7 +41,7 @@ export async function listPages<T>(
   }
 }
 
-/** Waits for a page. Returns undefined if the page is too large but can be requested with fewer objects. */
+/** Waits for a page. Returns undefined if the page is too large and a page with fewer objects may not be. */
 async function pageOrTooLarge<T>(
   page: Promise<ListPage<T>>,
   limit: number,

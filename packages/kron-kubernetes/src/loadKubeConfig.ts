@@ -6,17 +6,17 @@ import { KubeConfigError } from './kubeConfigError.ts';
 import { setExecInfo } from './setExecInfo.ts';
 import { addTokenFiles, readTokenFiles } from './tokenFiles.ts';
 
-/** Environment variables, of the process or of a test. */
+/** Environment variables of the process, or those that a test passes. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export type FoundKubeConfig = {
   readonly config: KubeConfig;
-  /** The files that were read. Empty for a pod's service account. */
+  /** The files that were read. Empty if the credentials are those of a pod's service account. */
   readonly files: readonly string[];
 };
 
 /**
- * Loads the kubeconfig of a process that runs in, or for, one cluster. Uses the first of: `file`, the files in
+ * Loads the kubeconfig of a program that runs without a user. Uses the first that exists of: `file`, the files in
  * KUBECONFIG, the pod's service account, `~/.kube/config`.
  *
  * @throws KubeConfigError if none of them exists, a file cannot be read, or the current context has no cluster
@@ -32,9 +32,9 @@ export function loadKubeConfig(file: string | undefined, environment: Environmen
 }
 
 /**
- * Finds the kubeconfig of a person at a terminal, by kubectl's rules: files in KUBECONFIG that do not exist are skipped,
- * and a pod's service account is the last resort. Does not check the current context, because the user may choose
- * another one.
+ * Finds the kubeconfig of a user at a terminal by the rules of kubectl: missing files in KUBECONFIG are ignored, and a pod's
+ * service account is used only if there is no file. Does not check the current context, because the user may choose another
+ * one.
  *
  * @throws KubeConfigError if there is no kubeconfig, or a file cannot be read
  */
@@ -47,7 +47,9 @@ export function findKubeConfig(file: string | undefined, environment: Environmen
   throw noCluster(usual);
 }
 
-/** Whether the process runs in a pod and KUBECONFIG names no other cluster. */
+/**
+ * Whether the process runs in a pod and KUBECONFIG is not set. The pod's service account then gives access to the cluster.
+ */
 export function isInCluster(environment: Environment): boolean {
   return (environment['KUBERNETES_SERVICE_HOST'] ?? '') !== '' && (environment['KUBECONFIG'] ?? '') === '';
 }
@@ -56,7 +58,7 @@ function filesOfVariable(value: string | undefined): string[] {
   return (value ?? '').split(delimiter).filter((path) => path !== '');
 }
 
-/** The files that exist. If none exists, returns all, so that the caller gets an error that names a file. */
+/** The files that exist. If none exists, returns all of them, so that the caller's error names a file. */
 function existingFiles(files: readonly string[]): readonly string[] {
   const existing = files.filter((path) => existsSync(path));
   return existing.length > 0 ? existing : files;
@@ -83,8 +85,8 @@ function fromFiles(files: readonly string[]): ClusterAccess {
 }
 
 /**
- * A KubeConfig keeps what a credential plugin returned until it expires, or forever without an expiry, even if the server
- * rejects it. A new KubeConfig runs the plugin again.
+ * Adds `dropCredentials` to a KubeConfig. A KubeConfig keeps the credentials of a plugin until they expire, even if the
+ * server has refused them. Only a new KubeConfig runs the plugin again.
  */
 function droppable(config: KubeConfig): ClusterAccess {
   let current = config;
@@ -106,7 +108,7 @@ function fromServiceAccount(): KubeConfig {
   return config;
 }
 
-/** Reads and merges kubeconfigs as kubectl does: the first entry with a name wins. */
+/** Reads and merges kubeconfigs like kubectl: of two entries with the same name, the first one counts. */
 function readKubeConfig(files: readonly string[]): KubeConfig {
   const [config = new KubeConfig(), ...others] = files.map(readFile);
   for (const other of others) addMissing(config, other);
@@ -118,7 +120,7 @@ function addMissing(config: KubeConfig, { clusters, users, contexts, currentCont
   for (const one of clusters) if (config.getCluster(one.name) === null) config.addCluster(one);
   for (const one of users) if (config.getUser(one.name) === null) config.addUser(one);
   for (const one of contexts) if (config.getContextObject(one.name) === null) config.addContext(one);
-  // `currentContext` is undefined in a file without a current context, although its type says otherwise.
+  // Despite its type, `currentContext` is undefined if the file has no current context.
   if (!config.currentContext && currentContext) config.setCurrentContext(currentContext);
 }
 
@@ -135,8 +137,8 @@ function readFile(file: string): KubeConfig {
 }
 
 /**
- * Resolves the paths of credential plugins as client-go does: a relative path starts in the folder of the kubeconfig, and a
- * name without a path is searched in PATH.
+ * Resolves the paths of credential plugins like client-go: a relative path starts in the folder of the kubeconfig. A name
+ * without a path stays as it is, and the system searches it in PATH.
  */
 function resolveCommands({ users }: KubeConfig, file: string): void {
   for (const user of users) {
@@ -146,7 +148,7 @@ function resolveCommands({ users }: KubeConfig, file: string): void {
   }
 }
 
-/** The problem with a kubeconfig, with its place and cause in the words of the YAML parser. */
+/** The problem with a kubeconfig. For invalid YAML, it has the position and the words of the YAML parser. */
 function problemOf(error: unknown): string {
   if (error instanceof Error && error.name === 'YAMLException') {
     const { mark, reason } = error as { mark?: { line: number; column: number }; reason?: string };

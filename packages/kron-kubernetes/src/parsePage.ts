@@ -9,8 +9,8 @@ type ListMeta = {
 };
 
 /**
- * Parses a page of a list. Parses and reduces one object after the other, so that at most one whole object is in memory: a
- * parsed object can be many times as large as its JSON.
+ * Parses a page of a list. Parses and reduces one object after the other, because a parsed object can take many times the
+ * memory of its JSON.
  *
  * @returns undefined if the page is not a Kubernetes list
  * @throws SyntaxError if the page is not JSON
@@ -34,5 +34,5 @@ export function parsePage<T>(json: Uint8Array, reduce: (object: KubeObject) => T
   };
 }
 
-/** The first character of an array of items. Other values are ignored, because `items` of an empty list can be null. */
+/** The first character of a JSON array. Other values of `items` are ignored, because it can be null in an empty list. */
 const openBracket = '['.charCodeAt(0);

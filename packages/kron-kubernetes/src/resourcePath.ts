@@ -1,6 +1,6 @@
 import type { Place } from './transport.ts';
 
-/** The URL path of a resource's collection, or of one object when `rest` starts with its name. */
+/** The URL path of a resource's collection. If `rest` starts with a name, the path of the object with this name. */
 export function resourcePath({ resource, namespace }: Place, ...rest: readonly string[]): string {
   const { group, version, plural } = resource;
   const start = group === '' ? ['api', version] : ['apis', group, version];

@@ -17,7 +17,7 @@ export const cronJobs = { group: 'batch', version: 'v1', plural: 'cronjobs' };
 export const pods = { group: '', version: 'v1', plural: 'pods' };
 export const namespaces = { group: '', version: 'v1', plural: 'namespaces' };
 
-/** API servers serve this version of MutatingAdmissionPolicies since Kubernetes 1.36. */
+/** This version of MutatingAdmissionPolicies exists since Kubernetes 1.36. */
 export const mutatingPolicies = {
   group: 'admissionregistration.k8s.io',
   version: 'v1',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Cluster, KubeConfig } from '@kubernetes/client-node';
 import { KubeConfigError } from './kubeConfigError.ts';
 
-/** The `exec` section of a kubeconfig user: a credential plugin. */
+/** The credential plugin of a user: the `exec` section in a kubeconfig. */
 type Exec = {
   apiVersion?: string;
   provideClusterInfo?: boolean;
@@ -12,10 +12,10 @@ type Exec = {
 const variable = 'KUBERNETES_EXEC_INFO';
 
 /**
- * Sets KUBERNETES_EXEC_INFO for the current user's credential plugin, as kubectl does. Some plugins fail without it, and
- * `@kubernetes/client-node` does not set it.
+ * Sets KUBERNETES_EXEC_INFO for the current user's credential plugin, as kubectl does. `@kubernetes/client-node` does not
+ * set it, and some plugins fail without it.
  *
- * @throws KubeConfigError if the plugin needs the cluster's certificate and that cannot be read
+ * @throws KubeConfigError if the plugin needs the cluster's certificate and Kron cannot read the certificate
  */
 export function setExecInfo(config: KubeConfig): void {
   const exec = config.getCurrentUser()?.exec as Exec | null | undefined;
@@ -27,7 +27,7 @@ export function setExecInfo(config: KubeConfig): void {
 
 function execCredential({ apiVersion, provideClusterInfo }: Exec, cluster: Cluster): object {
   const clusterInfo = provideClusterInfo === true ? { cluster: clusterFields(cluster) } : {};
-  // The plugin has no terminal, so it cannot prompt the user.
+  // Not interactive: the plugin has no terminal on which it could ask the user.
   return { apiVersion, kind: 'ExecCredential', spec: { interactive: false, ...clusterInfo } };
 }
 

@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Waits for a promise for at most `ms` monotonic milliseconds.
+ * Waits for a promise, but at most `ms` monotonic milliseconds.
  *
- * @returns whether the promise resolved in time; a later rejection is ignored
+ * @returns whether the promise has resolved in time. A rejection after that time is ignored
  * @throws the rejection of the promise, if it comes in time
  */
 export async function settlesWithin(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {

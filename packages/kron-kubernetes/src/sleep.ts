@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts';
 
 /**
- * Waits `ms` monotonic milliseconds. An abort cancels the timer.
+ * Waits `ms` monotonic milliseconds.
  *
- * @throws the signal's reason if the signal is aborted first
+ * @throws the reason of the signal if it is aborted before that
  */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 import type { Clock, Timer } from './clock.ts';
 
-/** The longest delay that setTimeout supports. With a longer delay, setTimeout calls back at once. */
+/** Maximum delay of setTimeout in milliseconds. With a longer delay, setTimeout would call back at once. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
-/** The machine's clock, for `main` and other code at the edge of a program. All other code takes a Clock as an argument. */
+/** The clock of the machine, for `main` and similar code. All other code takes a Clock as an argument. */
 export const systemClock: Clock = {
   // oxlint-disable-next-line kron/no-ambient-clock -- the one place where the machine's clock becomes an argument
   now: () => Date.now(),

@@ -5,13 +5,13 @@ import { dirname, resolve } from 'node:path';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { load } from 'js-yaml';
 
-/** A user of a kubeconfig. `fallback` is the user's `token`, which is used while the `tokenFile` cannot be read. */
+/** A user in a kubeconfig. `fallback` is the user's `token`, which is used if the `tokenFile` cannot be read. */
 type User = KubeConfig['users'][number] & { tokenFile?: string; fallback?: string };
 type Raw = { users?: { name?: unknown; user?: { tokenFile?: unknown } | null }[] | null } | null;
 
 /**
- * Adds the `tokenFile` of each user in a kubeconfig, because `@kubernetes/client-node` drops it. As in client-go, a
- * relative path starts in the kubeconfig's folder, and the file takes precedence over `token`.
+ * Adds the `tokenFile` of each user in a kubeconfig, because `@kubernetes/client-node` drops it. As in client-go, a relative
+ * path starts in the folder of the kubeconfig, and the file is used instead of `token`.
  */
 export function addTokenFiles(config: KubeConfig, kubeconfig: string): void {
   const raw = load(readFileSync(kubeconfig, 'utf8')) as Raw;
@@ -26,7 +26,7 @@ export function addTokenFiles(config: KubeConfig, kubeconfig: string): void {
   }
 }
 
-/** Makes a kubeconfig read the `tokenFile` of its user again whenever it is asked for credentials. */
+/** Makes a kubeconfig read the `tokenFile` of its user again for each request for credentials. */
 export function readTokenFiles(config: KubeConfig): void {
   config.addAuthenticator({
     isAuthProvider: (user: User) => user.tokenFile !== undefined,

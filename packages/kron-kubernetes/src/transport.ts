@@ -1,27 +1,28 @@
 import type { KubeObject, ObjectRef, Resource } from './kubeObject.ts';
 
 /**
- * The requests that Kron sends to an API server. Every method except `watch` has a time limit, and no response is read
- * beyond a size limit: 16 MiB for one object or watch event. All methods throw ApiError if the server refuses the request,
- * ConnectionError if there is no usable response, and the signal's reason if it is aborted.
+ * The requests that Kron sends to an API server. Each method except `watch` has a time limit. Each response has a size
+ * limit: 16 MiB for one object or watch event. A method throws ApiError if the server refuses the request, ConnectionError
+ * if there is no usable response, and the reason of the signal if that is aborted.
  */
 export type Transport = {
   get: (ref: ObjectRef, call?: Call) => Promise<KubeObject>;
   /**
-   * One page of a list, of at most 8 MB unless its limit is 1.
+   * Requests one page of a list. The page may have at most 8 MB. With a `limit` of 1, it may have 16 MiB.
    *
    * @throws ConnectionError with the code TOO_LARGE for a larger page
    */
   list: <T = KubeObject>(query: ListQuery<T>, call?: Call) => Promise<ListPage<T>>;
   /**
-   * Streams the changes after a resourceVersion until the server ends the watch, which is not an error. Leaving the loop
-   * closes the connection. Only the server enforces `timeoutSeconds`; the caller must detect a silent connection.
+   * Yields the changes after a resourceVersion until the server ends the watch, which is no error. If the caller leaves the
+   * loop, the connection is closed. Only the server ends the watch after `timeoutSeconds`, so the caller must detect a
+   * server that sends nothing.
    *
-   * @throws ApiError also for an ERROR event in the stream, for example 410 when the resourceVersion is too old
+   * @throws ApiError also for an ERROR event in the stream, for example 410 if the resourceVersion is too old
    */
   watch: (query: WatchQuery, signal: AbortSignal) => AsyncIterable<WatchEvent>;
   create: (place: Place, object: Manifest, call?: WriteCall) => Promise<KubeObject>;
-  /** Replaces the whole object. If `object` has a resourceVersion that is not the stored one, the request fails with 409. */
+  /** Replaces the whole object. Fails with 409 if `object` has another resourceVersion than the stored object. */
   replace: (ref: ObjectRef, object: Manifest, call?: WriteCall) => Promise<KubeObject>;
   patch: (ref: ObjectRef, patch: Patch, call?: WriteCall) => Promise<KubeObject>;
   delete: (ref: ObjectRef, options: DeleteOptions, call?: WriteCall) => Promise<void>;
@@ -31,26 +32,29 @@ export type Call = {
   readonly signal?: AbortSignal;
   /** Time limit in milliseconds. Default: the time limit of the transport. */
   readonly timeoutMs?: number;
-  /** Called for each warning in a successful response, from the server, an admission policy or a webhook. */
+  /** Called for each warning in a successful response. Warnings are from the server, an admission policy or a webhook. */
   readonly onWarning?: (text: string) => void;
-  /** The order in which rate-limited requests are sent. Default: by verb. */
+  /** Says which of the waiting requests is sent first if requests are limited. Default: depends on the verb. */
   readonly priority?: Priority;
 };
 
-/** `first`: creates of Jobs and requests that they wait for. `second`: other requests. `last`: requests that may be late. */
+/**
+ * `first`: creates of Jobs, and the requests for which these wait. `second`: most requests. `last`: requests that may be
+ * late.
+ */
 export type Priority = 'first' | 'second' | 'last';
 
 export type WriteCall = Call & {
-  /** If true, the server runs admission and validation, and stores nothing. */
+  /** If true, the server runs admission and validation, but stores nothing. */
   readonly dryRun?: boolean;
-  /** How the server treats unknown and duplicate fields; `Strict` rejects them. The server's default is `Warn`. */
+  /** What the server does about unknown and duplicate fields: `Strict` refuses them. Default of the server: `Warn`. */
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 };
 
-/** A resource in one namespace. Without `namespace`: a resource in all namespaces, or a cluster-scoped resource. */
+/** A resource in one namespace. If `namespace` is absent, a resource in all namespaces or a cluster-scoped resource. */
 export type Place = { readonly resource: Resource; readonly namespace?: string };
 
-/** An object to create, or the new content of an object to replace. */
+/** The content of an object to create or replace. */
 export type Manifest = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -62,31 +66,34 @@ type Selection = Place & {
   readonly labelSelector?: string;
   readonly fieldSelector?: string;
   /**
-   * Selects objects by ranges of hashes of a field (KEP-5866). Servers without this feature ignore the selector, so callers
-   * have to filter the returned objects.
+   * Selects objects by ranges of the hash of a field (KEP-5866). Servers without this feature ignore the selector, so
+   * callers must filter the objects themselves.
    */
   readonly shardSelector?: string;
 };
 
 export type ListQuery<T = KubeObject> = Selection & {
-  /** Maximum number of objects per page. Default: all objects in one page. */
+  /** Maximum number of objects on a page. Default: all objects are on one page. */
   readonly limit?: number;
   readonly continueToken?: string;
-  /** Absent: a consistent read (quorum read), which the server's watch cache cannot make stale. */
+  /**
+   * If absent, the server makes a consistent read (quorum read) instead of answering from its watch cache, which can be
+   * stale.
+   */
   readonly resourceVersion?: string;
-  /** Applied to each object before the next one is parsed. Default: objects are returned unchanged. */
+  /** Converts each object before the next one is parsed. Default: objects are returned unchanged. */
   readonly reduce?: (object: KubeObject) => T;
 };
 
 export type ListPage<T = KubeObject> = {
   readonly items: readonly T[];
-  /** The resourceVersion of the list. It is the same on every page. */
+  /** The resourceVersion of the list, which all its pages have. */
   readonly resourceVersion: string;
-  /** The size of the response, in bytes. */
+  /** The number of bytes of the response. */
   readonly bytes: number;
-  /** Present if there is another page. */
+  /** Present if there is a next page. */
   readonly continueToken?: string;
-  /** Present if the server says that it has applied `shardSelector`. For custom resources, servers never say that. */
+  /** Present if the server says that it has applied `shardSelector`. For a custom resource, no server says so. */
   readonly isSharded?: true;
 };
 
@@ -96,7 +103,7 @@ export type WatchQuery = Selection & {
 };
 
 export type WatchEvent = {
-  /** Only the resourceVersion of a BOOKMARK's object is meaningful. */
+  /** For a BOOKMARK, only the resourceVersion of the object has a meaning. */
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
   readonly object: KubeObject;
 };
@@ -104,12 +111,12 @@ export type WatchEvent = {
 export type Patch = {
   readonly type: 'merge' | 'json';
   readonly body: unknown;
-  /** Patches the status subresource instead of the object. */
+  /** If present, the patch changes the status subresource instead of the object. */
   readonly subresource?: 'status';
 };
 
 export type DeleteOptions = {
-  /** The delete fails with 409 if an object with another UID has this name. */
+  /** UID of the object. The delete fails with 409 if the object with this name has another UID. */
   readonly uid: string;
   readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
 };

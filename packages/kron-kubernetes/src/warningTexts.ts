@@ -1,7 +1,7 @@
 const warning = /\b\d{3} \S+ "((?:[^"\\]|\\.)*)"/g;
 
 /**
- * The warning texts of a `Warning` header, which may hold several.
+ * The texts of the warnings in a `Warning` header.
  *
  * @example
  * warningTexts('299 - "unknown field \\"spec.foo\\""') // ['unknown field "spec.foo"']

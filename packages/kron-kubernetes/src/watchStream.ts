@@ -6,8 +6,8 @@ import type { KubeObject } from './kubeObject.ts';
 import type { WatchEvent } from './transport.ts';
 
 /**
- * Parses the body of a watch response: one JSON document per line, split into arbitrary chunks. Drops an incomplete last
- * line, which a cut connection leaves behind.
+ * Parses the body of a watch response: one JSON document per line, in chunks of any size. Drops an incomplete last line,
+ * which remains if the connection breaks.
  *
  * @throws ApiError for an ERROR event
  * @throws ConnectionError with the code BAD_ANSWER for a line that is not an event, TOO_LARGE for one above the size limit
@@ -53,7 +53,9 @@ function eventOf(line: string): WatchEvent {
   }
 }
 
-/** Requires that the object of an event has metadata, because readers rely on it. Otherwise the watch fails. */
+/**
+ * Checks that the object of an event has metadata, because the code that reads events relies on it. If not, the watch fails.
+ */
 function kubeObject(object: unknown, line: string): KubeObject {
   if (isObject(object) && isObject(object['metadata'])) return object as KubeObject;
   throw notAnEvent(line);
@@ -64,7 +66,7 @@ function parseLine(line: string): { type?: unknown; object?: unknown } {
     const value: unknown = JSON.parse(line);
     if (isObject(value)) return value;
   } catch {
-    // Malformed JSON gets the same error as JSON that is not an object.
+    // Malformed JSON causes the same error as JSON that is not an event.
   }
   throw notAnEvent(line);
 }

@@ -10,16 +10,17 @@ export type WholeResponse = {
 type WholeResponseOptions = {
   readonly signal: AbortSignal;
   readonly maxBytes: number;
-  /** Returns the error for a body with more than `maxBytes`. */
+  /** Creates the error for a body with more than `maxBytes`. */
   readonly tooLarge: () => Error;
   readonly onHeaders: (headers: IncomingHttpHeaders) => void;
 };
 
 /**
- * Sends a request and reads the whole response. It uses no stream, because a stream adds two fifths to the processor time of a
+ * Sends a request and reads the whole response. Does not use a stream, which would add two fifths to the processor time of a
  * request.
  *
- * @throws the signal's reason when it is aborted, `tooLarge()`, and the dispatcher's errors. The connection is then closed.
+ * @throws the reason of the signal if it is aborted, `tooLarge()`, and the errors of the dispatcher. In each case, the
+ *   connection is closed
  */
 export function wholeResponse(
   dispatcher: Dispatcher,
@@ -31,7 +32,7 @@ export function wholeResponse(
     const chunks: Buffer[] = [];
     let size = 0;
     let head: Omit<WholeResponse, 'bytes'> = { statusCode: 0, headers: {} };
-    /** The controller of the sent request. Undefined while the request waits for a connection. */
+    /** Controls the request after it was sent. Undefined as long as the request waits for a connection. */
     let sent: Dispatcher.DispatchController | undefined;
     const abort = (reason: Error): void => {
       reject(reason);

@@ -1,6 +1,7 @@
 /**
- * Runs work with a controller of its own, which is aborted when a signal is aborted, or when the work ends. For a signal that
- * lives as long as the process, because `AbortSignal.any` leaves memory behind on such a signal (nodejs/node#54614).
+ * Runs work with a controller of its own, which is aborted with `signal` or when the work ends. Use this instead of
+ * `AbortSignal.any` if `signal` lives as long as the process, because `AbortSignal.any` then leaks memory
+ * (nodejs/node#54614).
  */
 export async function withOwnController<T>(
   signal: AbortSignal,

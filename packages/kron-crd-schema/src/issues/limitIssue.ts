@@ -10,9 +10,9 @@ const maxDepth = 100;
 type SearchedValue = { value: object; depth: number; segment: string; parent: SearchedValue | null };
 
 /**
- * The issue that prevents any other check: the manifest is too large or too deep, or has a `__proto__` key, which tampers
- * with JavaScript objects. Null if there is no such issue. The limits also bound the time of this check, even for an object
- * that contains itself.
+ * Finds a fault of a manifest because of which no other check may run: the manifest is too large, is nested too deeply, or
+ * has a key `__proto__`, which could change the prototype of a JavaScript object. Null if the manifest has no such fault.
+ * The limits on size and depth also stop this function at an object that contains itself.
  *
  * @example
  * limitIssue({ spec: {} }) // null
@@ -24,8 +24,8 @@ export function limitIssue(manifest: unknown): ManifestIssue | null {
 }
 
 /**
- * The number of characters that are left of the budget after a value. Negative if the value exceeds the budget or the
- * maximum depth, or has a key `__proto__`.
+ * Subtracts the estimated size of `value` in characters from `budget`. The result is negative if the budget is too small, if
+ * `value` has more than `depth` nested levels, or if it has a key `__proto__`.
  */
 function budgetAfter(value: unknown, depth: number, budget: number): number {
   if (typeof value === 'string') return budget - value.length - 2;
@@ -57,8 +57,8 @@ function budgetAfterFields(fields: object, depth: number, budget: number): numbe
 }
 
 /**
- * Finds the path of the value that breaks a limit. This search is slower than the check, so it runs only after the check has
- * failed.
+ * Finds the path of the value that breaks a limit. {@link budgetAfter} is faster but cannot name the path, so this search
+ * runs only after it has found a fault.
  */
 function findLimitIssue(manifest: unknown): ManifestIssue | null {
   if (!isComposite(manifest)) return tooLarge;

@@ -18,8 +18,8 @@ export type ManifestIssue = Omit<Issue, 'code'> & {
 };
 
 /**
- * Whether an issue keeps a stored object from running. An object with the issue `TooCostly` still runs, but users cannot
- * create or edit such an object.
+ * Whether an issue keeps a stored object from running. Of all issues, only `TooCostly` does not: the object still runs, but
+ * users cannot create or edit it.
  */
 export function blocksStored({ code }: { readonly code: string }): boolean {
   return code !== 'TooCostly';

@@ -6,8 +6,8 @@ import { type ManifestIssue, maxIssues, type PlacedIssue } from './manifestIssue
 
 /**
  * Merges the issues of the validator and of kron-core into one list with one issue per mistake. If both report the same
- * path, the issue of kron-core is kept. For unknown fields of `spec` itself, the validator's issue is kept, because the
- * validator sees the whole manifest.
+ * path, the list has the issue of kron-core. An unknown field directly below `spec` is an exception: the list has the
+ * validator's issue, because the validator knows the fields of the whole manifest.
  *
  * @example
  * mergeIssues([{ path: 'spec.schedul', code: 'UnknownField', … }], [{ path: 'spec.schedule', code: 'Required', … }], 'KronJob')
@@ -31,9 +31,10 @@ export function mergeIssues(
 }
 
 /**
- * Whether to keep kron-core's issue about an unknown field. The issue is dropped if the validator's issue about the same
- * field is kept. kron-core cuts a long name, so its path can differ from the path of the validator. In that case, any
- * unknown field of the same object in the validator's issues counts as the same field.
+ * Whether the merged list gets kron-core's issue about an unknown field at `path`. It does not if it gets the validator's
+ * issue about the same field. kron-core cuts a long field name, and then its path differs from the validator's path. So if
+ * no issue of the validator has the path, any unknown field of the same object in the validator's issues counts as the same
+ * field.
  */
 function isKept(
   { path }: Issue,
@@ -59,7 +60,7 @@ function isReported(issue: PlacedIssue, scheduling: readonly Issue[]): boolean {
   return scheduling.some(({ path }) => isWithin(own, path));
 }
 
-/** The path as kron-core writes it, without quotes. */
+/** The path in the notation of kron-core, which puts no key in quotes. */
 function plainPath({ segments }: PlacedIssue): string {
   return segments
     .map((segment) => (typeof segment === 'number' ? `[${segment}]` : `.${segment}`))
@@ -77,7 +78,6 @@ function withoutImplied(issues: readonly ManifestIssue[]): ManifestIssue[] {
 
 const order = ['apiVersion', 'kind', 'metadata', 'spec', 'spec.jobTemplate', 'status'];
 
-/** Sorts issues by the usual order of a manifest. */
 function inOrder(issues: readonly ManifestIssue[]): ManifestIssue[] {
   return [...issues].sort((a, b) => rank(a) - rank(b));
 }

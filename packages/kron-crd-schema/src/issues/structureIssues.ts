@@ -25,10 +25,10 @@ export function structureIssues(
 ): PlacedIssue[] {
   const issues = new Map<string, PlacedIssue>();
   for (const error of errors) {
-    // Collect one issue more than the maximum, to show that there are more than the maximum.
+    // Collect one issue more than the maximum. The extra issue tells the caller that the list is incomplete.
     if (issues.size > maxIssues) break;
-    // ajv reports an invalid key twice: in an error about the pattern of the key, and in an error about the object with the
-    // key. Skip the error about the pattern.
+    // ajv reports an invalid key twice: as an error about the key's pattern, which has a `propertyName`, and as an error
+    // about the object. Skip the first.
     if (echoes.has(error.keyword) || error.propertyName !== undefined) continue;
     const issue = issueOf(manifest, error, kind);
     if (!issues.has(issue.path)) issues.set(issue.path, issue);
@@ -66,8 +66,8 @@ function missingIssue(segments: Segments, kind: Kind): PlacedIssue {
 }
 
 /**
- * What a missing field should hold, by path. The CRD does not describe these fields, because the API server checks them
- * itself.
+ * The expected values of fields of all kinds, by path, for messages about a missing field. The schema has no words for these
+ * fields.
  */
 const ofAnyKind: Readonly<Record<string, string>> = {
   '': 'a manifest with apiVersion, kind, metadata and spec',

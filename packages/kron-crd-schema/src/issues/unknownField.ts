@@ -39,8 +39,8 @@ function homeOf(key: string, kind: Kind): string | undefined {
   for (const { segments, node } of queue) {
     const properties = nodesOf(node['properties']);
     if (segments.length > 0 && Object.hasOwn(properties, key)) return pathText(segments);
-    // Do not search below the spec of a Pod, because the same name occurs there in several places. Do not search the status,
-    // because users do not write it.
+    // Do not search the spec of a Pod, where one name occurs in several places. Do not search the status, because users do
+    // not write it.
     if (segments.length > 4 || segments[0] === 'status') continue;
     for (const [name, part] of Object.entries(properties))
       queue.push({ segments: [...segments, name], node: part });

@@ -87,13 +87,15 @@ function range(node: SchemaNode): string {
   return `a whole number from ${String(minimum)} to ${String(maximum)}`;
 }
 
-/** Explains a limit that is lower than Kubernetes' own. */
+/** The reason for the limit on `metadata.name`, which is lower than the limit of Kubernetes. Empty for other fields. */
 function why(segments: Segments, kind: KindName): string {
   if (pathText(segments) !== 'metadata.name') return '';
   return kind === 'KronJob' || kind === 'ControlledJob' ? ', so that Jobs can be named after it' : '';
 }
 
-/** Describes the expected text: `x-kron-expected`, otherwise the message of the first CEL rule, otherwise a general text. */
+/**
+ * The expected text: `x-kron-expected` if the schema has it, else the message of the first CEL rule, else a general text.
+ */
 function textOf(node: SchemaNode): string {
   const own = node['x-kron-expected'];
   if (typeof own === 'string') return own;
@@ -114,10 +116,7 @@ function formatCode(segments: Segments): ValueIssue['code'] {
   return /^metadata\.(name|namespace)$/.test(pathText(segments)) ? 'InvalidIdentity' : 'InvalidFormat';
 }
 
-/**
- * Advice how to write a value that has the wrong type. YAML turns words without quotes into numbers and booleans. Empty if
- * there is no advice.
- */
+/** Advice for a value of the wrong type, such as to put it in quotes. Empty if there is no advice. */
 function typeHint(value: unknown, node: SchemaNode, segments: Segments): string {
   switch (node['type']) {
     case 'boolean':
@@ -134,13 +133,13 @@ function typeHint(value: unknown, node: SchemaNode, segments: Segments): string 
   }
 }
 
-/** Names of fields that hold any text, or lists or maps of any texts. */
+/** Fields whose value may be any text. In the lists and maps among them, each entry may be any text. */
 const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'annotations']);
 
 /**
- * Whether a field is certain to accept a text. A message proposes the text only then. Most string fields of a Job template
- * are not certain to, because the schema does not contain all of their rules. Labels, and string fields outside the
- * template, accept any short text of lowercase letters and digits.
+ * Whether a field certainly accepts `text`. Only in that case does a message propose `text`. The answer is no for most
+ * string fields of a Job template, because the API server has rules for them that the schema lacks. Labels and string fields
+ * outside the template accept any text of at most 63 lower-case letters and digits.
  */
 function takesText(node: SchemaNode, text: string, segments: Segments): boolean {
   const { enum: words, pattern, maxLength, type } = node;

@@ -2,12 +2,12 @@ import type { FormatName } from './formats.ts';
 
 /** The API server's rule for one field. */
 export type FieldRule = {
-  /** What to write, for messages. Present if the field must not be absent or empty. */
+  /** What users must write in the field, for messages. Present if the API server requires a value that is not empty. */
   readonly required?: string;
   readonly range?: readonly [least: number, most: number];
   readonly format?: FormatName;
   readonly words?: readonly string[];
-  /** Present if the rule also applies to an empty text. Otherwise an empty text is valid. */
+  /** Whether the rule also applies to an empty text. If absent, an empty text is valid. */
   readonly checksEmpty?: true;
 };
 
@@ -180,8 +180,8 @@ export const fieldRules: Readonly<Record<string, Readonly<Record<string, FieldRu
 };
 
 /**
- * Fields for which an empty text means the default. The API server publishes the allowed words of these fields. It accepts
- * an empty text too.
+ * Fields that accept an empty text, which stands for the default. The list of words in the API server's OpenAPI schema lacks
+ * the empty text.
  */
 export const emptyMeansDefault: ReadonlySet<string> = new Set([
   'Container.imagePullPolicy',

@@ -1,9 +1,9 @@
 import { jobTypesText } from '../generated/jobTypesText.ts';
 import { emptyMeansDefault, type FieldRule, fieldRules } from './fieldRules.ts';
 
-/** The type of a field and its rule. */
+/** The type of the objects in a field, and the API server's rule for the field. */
 export type KnownField = {
-  /** Name of the type of the field's value or entries. Undefined if these are no objects. */
+  /** Name of the type of the objects in the field. Undefined if the field holds no objects. */
   readonly type: string | undefined;
   /** The API server's rule. Undefined if the API server accepts every value. */
   readonly rule: FieldRule | undefined;

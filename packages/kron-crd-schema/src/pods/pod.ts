@@ -17,7 +17,7 @@ export type Pod = {
 
 const defaultGraceSeconds = 30;
 
-/** Reads these facts from the spec of a Pod, which may have any shape. */
+/** Reads the facts from the spec of a Pod. The spec may be invalid. */
 export function podOf(spec: SchemaNode): Pod {
   return {
     volumes: new Map(
@@ -34,7 +34,7 @@ export function podOf(spec: SchemaNode): Pod {
   };
 }
 
-/** The API server makes a volume without a source an emptyDir. */
+/** The API server uses an emptyDir for a volume without a source. */
 function sourcesWithDefault(volume: SchemaNode): string[] {
   const sources = volumeSources(volume);
   return sources.length === 0 ? ['emptyDir'] : sources;

@@ -4,18 +4,21 @@ import { pathText, type Segments } from '../structure/path.ts';
 /** A warning of the API server about something that it accepts. */
 export type PodWarning = { path: string; code: 'PodWarning'; message: string };
 
-/** Collects what is wrong with a template. Places are relative to the object that is being checked. */
+/**
+ * Collects the errors and warnings about a template. Each method takes a place relative to the object that {@link
+ * PodReport.within} currently checks.
+ */
 export class PodReport {
   readonly issues: ManifestIssue[] = [];
   readonly warnings: PodWarning[] = [];
   readonly #way: (string | number)[];
 
-  /** @param way - path to the object that is checked first */
+  /** @param way - path from the manifest to the object at which the checks begin */
   constructor(way: Segments) {
     this.#way = [...way];
   }
 
-  /** Whether further issues are dropped. */
+  /** Whether the report has the maximum number of issues, so that it drops further ones. */
   get isFull(): boolean {
     return this.issues.length > maxIssues;
   }

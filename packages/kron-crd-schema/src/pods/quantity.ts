@@ -17,8 +17,8 @@ const decimal: Readonly<Record<string, number>> = {
 const binary: Readonly<Record<string, number>> = { Ki: 1, Mi: 2, Gi: 3, Ti: 4, Pi: 5, Ei: 6 };
 
 /**
- * A quantity of Kubernetes in units of 10^-9, rounded up, or undefined for any other value and for a text of more than 100
- * characters.
+ * Reads a quantity of Kubernetes in units of 10^-9 and rounds it up. Undefined if the value is not a quantity or has more
+ * than 100 characters.
  *
  * @example
  * parseQuantity('500m') // 500_000_000n

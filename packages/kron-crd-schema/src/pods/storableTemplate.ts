@@ -3,13 +3,17 @@ import { isNode, type SchemaNode } from '../structure/schemaNode.ts';
 import { type KnownType, knownType } from './jobTypes.ts';
 import { nodeAt } from './readers.ts';
 
-/** The changes to the template: see {@link storableTemplate}. */
+/** A kind of change that {@link storableTemplate} makes. */
 export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
 
 /**
- * Rewrites a `jobTemplate` of a CronJob for a KronJob, with the same meaning. The CRD of KronJobs rejects quantities that
- * are fractions written as numbers, null in lists, and repeated entries of lists that it merges by key. Values that the API
- * server rejects in a CronJob too stay as they are.
+ * Converts the `jobTemplate` of a CronJob, without a change of its meaning, to a template that the CRD of KronJobs accepts:
+ *
+ * - A fraction that is written as a number becomes a text: `0.5` becomes `'0.5'`.
+ * - A null in a list becomes an empty value.
+ * - Environment variables without effect and repeated entries are removed from lists that must have unique keys.
+ *
+ * A value that the API server would also reject in a CronJob stays as it is.
  *
  * @example
  * storableTemplate({ spec: { template: { spec: { containers: [{ resources: { limits: { cpu: 0.5 } } }] } } } })
@@ -27,7 +31,7 @@ export function storableTemplate(jobTemplate: unknown): {
   };
 }
 
-/** Rewrites an object of a type. The recursion ends for any value, because the types have no cycles. */
+/** Rewrites an object of the type `name`. The recursion always ends, because no type contains itself. */
 function rewrite(node: SchemaNode, name: string, rewritten: Set<Rewriting>): SchemaNode {
   const type = knownType(name);
   if (type === undefined) return node;
@@ -113,7 +117,7 @@ function isFirst(entry: unknown, index: number, all: readonly unknown[]): boolea
   return all.findIndex((other) => contentOf(other) === text) === index;
 }
 
-/** A text that is equal for entries with the same fields in any order. A port without a protocol counts as TCP. */
+/** A text that two entries share if they have the same fields, in any order. A port without a protocol counts as TCP. */
 function contentOf(entry: unknown): string {
   if (!isNode(entry)) return JSON.stringify(entry);
   const implied = 'containerPort' in entry ? { protocol: 'TCP' } : {};
@@ -121,8 +125,8 @@ function contentOf(entry: unknown): string {
 }
 
 /**
- * Whether an environment variable has an effect. A variable has no effect if a later variable always replaces it, and no
- * variable after the first one, up to and including the later one, refers to the name.
+ * Whether an environment variable has an effect. It has none if a later variable, which is not optional, has the same name,
+ * and no variable in between, nor the later variable itself, refers to the name.
  */
 function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
   const name = isNode(entry) ? entry['name'] : undefined;
@@ -134,7 +138,10 @@ function isShown(entry: unknown, index: number, all: readonly unknown[]): boolea
   return next < 0 || all.slice(index + 1, next + 1).some((other) => refersTo(other, reference));
 }
 
-/** Whether Kubernetes leaves out a variable if its source is missing. An earlier variable of its name then counts. */
+/**
+ * Whether Kubernetes ignores a variable if its source is missing. In that case, an earlier variable of the same name has
+ * effect.
+ */
 function isOptional(variable: SchemaNode): boolean {
   const sources = Object.values(nodeAt(variable, 'valueFrom'));
   return sources.some((source) => isNode(source) && source['optional'] === true);

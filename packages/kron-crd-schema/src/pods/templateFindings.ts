@@ -22,9 +22,9 @@ export type TemplateFindings = {
 };
 
 /**
- * Checks `spec.jobTemplate` of a KronJob, a ControlledJob or a CronJob as an API server does when it creates the Job: reports
- * unknown fields, like strict validation, and checks the values of known fields. The function knows the fields of one version
- * of Kubernetes. It does not report a mistake that is already in `reported`.
+ * Checks `spec.jobTemplate` of a KronJob, a ControlledJob or a CronJob like an API server that creates the Job with strict
+ * validation: reports unknown fields and invalid values. The function knows the fields of one version of Kubernetes. It
+ * leaves out mistakes that `reported` contains.
  *
  * @param manifest - any value
  * @param reported - the issues that the validation of the manifest has found
@@ -58,7 +58,7 @@ export function templateWarnings(manifest: unknown): PodWarning[] {
   return [...templateFindings(manifest, []).warnings];
 }
 
-/** Checks an object and its parts. The recursion ends for any value, because the types have no cycles. */
+/** Checks an object of the type `name` and its parts. The recursion always ends, because no type contains itself. */
 function check(node: SchemaNode, name: string, pod: Pod, report: PodReport): void {
   const type = knownType(name);
   if (type === undefined) return;

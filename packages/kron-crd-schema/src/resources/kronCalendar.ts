@@ -10,7 +10,7 @@ const columns: readonly PrinterColumn[] = [
   column('Age', 'date', '.metadata.creationTimestamp', 'Age of the calendar.'),
 ];
 
-/** The schema of a calendar. Calendars have no status, because nothing writes to them. */
+/** The schema of a calendar. A calendar has no status, because no controller writes one. */
 function calendarSchema(kind: CalendarKind, description: string, example: string): Resource['schema'] {
   const isNamespaced = kind === 'KronCalendar';
   const metadata = metadataField({ kind, example, longest: 63, hasJobs: false, isNamespaced });

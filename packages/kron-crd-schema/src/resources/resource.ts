@@ -13,10 +13,10 @@ export type Resource = {
   /** JSON paths of the fields that `kubectl get --field-selector` supports. */
   selectable: readonly string[];
   /**
-   * The names of TypeScript types, by the path of the object in the schema. The reference page has a section for each type.
+   * The names of TypeScript types, by the path of an object in the schema. Each type has a section on the reference page.
    */
   typeNames: Readonly<Record<string, string>>;
-  /** Null if the page of another kind documents this kind. */
+  /** The kind's reference page. Null if another kind's page documents this kind. */
   page: Page | null;
 };
 
@@ -41,14 +41,14 @@ export function wideColumn(...parts: Parameters<typeof column>): PrinterColumn {
 export type Page = {
   /** The path of the file of the page, relative to the root of the repository. */
   path: string;
-  /** Heading of the page. Default: the kind. */
+  /** Heading of the page. Default: the name of the kind. */
   title?: string;
   about: string;
   /** A manifest, as YAML. */
   sample: string;
   /** The field that the page uses as an example for `kubectl explain`. */
   explained: string;
-  /** The titles and notes of sections, by type name. A section without an entry has its path as title, and has no notes. */
+  /** The title and notes of each section, by type name. Without an entry here, the title is the section's path. */
   sections: Readonly<Record<string, PageSection>>;
 };
 

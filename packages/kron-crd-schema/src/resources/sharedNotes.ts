@@ -1,4 +1,4 @@
-/** Notes of reference pages that both kinds share, as Markdown. */
+/** Notes, as Markdown, that the reference pages of KronJob and ControlledJob share. */
 
 export const cronNotes = `A cron expression has five fields with one space between them. Each is \`*\`, \`n\`, \`n-m\`, \`*/s\`, \`n-m/s\` or a comma list of
 these, and the whole expression has at most 512 characters. See [Scheduling](scheduling.md).

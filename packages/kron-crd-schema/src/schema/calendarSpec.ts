@@ -29,9 +29,9 @@ const sameForm =
   '(self.from.size() > 10) == (self.to.size() > 10) && (self.from.size() > 19) == (self.to.size() > 19)';
 
 /**
- * The CEL expression that is true if `from` or `to` has none of the three forms. The rules below skip such an entry, because
- * another rule reports it. The evaluation of the rules below must never fail. An entry of a list has no old value, so {@link
- * unlessUnchanged} cannot protect stored objects.
+ * The CEL expression that is true if `from` or `to` has none of the three forms. The rules below accept such an entry,
+ * because another rule reports it. They must not fail on it: a failing rule in a list entry makes the API server reject
+ * every update of a stored object, and {@link unlessUnchanged} does not work in a list entry.
  */
 const isInvalid = ['from', 'to'].map((end) => `!${matching(`self.${end}`, entryTimePattern)}`).join(' || ');
 
@@ -49,9 +49,9 @@ const oneForm: CelRule = {
 };
 
 /**
- * The CEL expression that is true if the function `timestamp` can read both times. The function fails for an instant before
- * the year 1 or after the year 9999 in UTC. The expression leaves a margin of a day, because the offset of a time can move
- * it by up to a day.
+ * The CEL expression that is true if `timestamp` can read both times. That CEL function fails for an instant before the year
+ * 1 or after the year 9999 in UTC. The local date differs from the date in UTC by up to a day, so the expression excludes
+ * the first and the last day.
  */
 const readable = ['from', 'to']
   .map((end) => `self.${end} > '0001-01-02' && self.${end} < '9999-12-31'`)
@@ -81,7 +81,6 @@ const byForm = Object.entries(entryTimeForms).map(([form, pattern]) => ({
   },
 }));
 
-/** An entry of `spec.entries` of a calendar. */
 const calendarEntrySchema: TSchema = Type.Object(
   {
     name: Type.Optional(name),

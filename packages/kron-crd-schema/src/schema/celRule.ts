@@ -3,7 +3,9 @@ export type CelRule = {
   rule: string;
   /** The expected value in words. The API server prints the path and the value before this text. */
   message: string;
-  /** A CEL expression for a message with values. The API server prints `message` if it cannot be evaluated. */
+  /**
+   * A CEL expression for a message with values. The API server prints `message` if the evaluation of the expression fails.
+   */
   messageExpression?: string;
   /** Path of the invalid field, relative to the field that has the rule. */
   fieldPath?: string;
@@ -47,9 +49,8 @@ export function matching(text: string, pattern: string): string {
 }
 
 /**
- * The CEL expression that is true if a value of a map is null. A null value counts as absent. For a field of an object,
- * `has` is enough, because `has` is false for a null. The expression uses `dyn`, because CEL cannot compare a string with
- * null directly.
+ * The CEL expression that is true if a value of a map is null, which counts as absent. `dyn` is necessary, because CEL
+ * cannot compare a string with null. Rules about a field of an object use `has`, which is false for null.
  */
 export function nullTest(value: string): string {
   return `dyn(${value}) == null`;

@@ -50,8 +50,8 @@ const restartStrategy = Type.Object(
         description:
           'What an edit of jobTemplate does to an existing Job: Ignore keeps it until the next stop, Recreate replaces it. Default: Ignore. Example: Recreate.',
         examples: ['Recreate'],
-        // Kron accepts both cases for manifests of the ControlledJob operator of G-Research. That operator accepts the
-        // capitalised words, but its documentation shows lower case.
+        // Kron runs manifests of the ControlledJob operator of G-Research. That operator accepts the capitalised words, but
+        // its documentation shows lower case, so manifests have either.
         enum: ['Ignore', 'Recreate', 'ignore', 'recreate'],
         default: 'Ignore',
       }),
@@ -83,7 +83,10 @@ const suspend = Type.Boolean({
 const noTimeToLive =
   'expected none: a Job that deletes itself would be started again; leave it out, a stop deletes the Job';
 
-/** A finished Job of a ControlledJob stays until the stop: if it were deleted, the operator would create it again. */
+/**
+ * The CRD forbids this field: Kubernetes would delete a finished Job before the stop, and the operator would create it
+ * again.
+ */
 const ttlSecondsAfterFinished = {
   type: 'integer',
   format: 'int32',

@@ -19,7 +19,8 @@ export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'mont
 };
 
 /**
- * The five fields of a cron expression in order. The patterns do not check that ranges go forwards, nor that a day exists.
+ * The five fields of a cron expression in order. The patterns also match a range such as `5-1` and a day such as February
+ * 30.
  */
 export const cronFieldPatterns: readonly CronFieldPattern[] = [
   { label: 'minute', values: '0-59', pattern: listOf(cronValue.minute) },

@@ -5,7 +5,7 @@ const units = '(?:ns|us|µs|μs|ms|s|m|h)';
 const amount = '(?:\\d+(?:\\.\\d*)?|\\.\\d+)';
 const zeroAmount = '(?:0+(?:\\.0*)?|\\.0+)';
 
-/** Matches a duration of zero or more that Go's `time.ParseDuration` accepts. It also matches durations that overflow. */
+/** Matches each duration of zero or more that Go's `time.ParseDuration` can parse, and also durations that overflow. */
 export const durationPattern: string = `^(?:[-+]?0|\\+?(?:${amount}${units})+|-(?:${zeroAmount}${units})+)$`;
 
 const durationExpected =
@@ -14,8 +14,8 @@ const durationExpected =
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
 
 /**
- * Matches durations that cannot overflow if they have at most 64 characters. Each character stands for at most 28,000 hours,
- * and the maximum of a duration is 2,562,047 hours. The API server fails to parse a duration that overflows.
+ * Matches only durations that do not overflow if they have at most 64 characters: each character adds at most 28,000 hours,
+ * and the maximum of a duration is 2,562,047 hours. The API server cannot parse a duration that overflows.
  */
 export const readablePattern: string = `^(?:[-+]?0|[-+]?(?:${[
   amountOf(5, 'h'),
@@ -31,14 +31,14 @@ function amountOf(digits: number, unit: string): string {
 }
 
 /**
- * Where a CEL rule is used. In an entry of a list, a rule cannot see the stored value, so {@link unlessUnchanged} does not
- * work there and the evaluation of the rule must never fail.
+ * Whether a CEL rule is used in an entry of a list. Such a rule must never fail, because {@link unlessUnchanged} does not
+ * work there: the API server does not tell the rule the stored value.
  */
 export type RuleScope = { inList: boolean };
 
 /**
- * The schema of a field with a duration of zero or more. The default is `0s`. In an entry of a list, only kron-core detects
- * a duration that overflows. The CRD does not detect it.
+ * The schema of a field with a duration of zero or more, and the default `0s`. In an entry of a list, the schema accepts a
+ * duration that overflows, and only kron-core reports it.
  *
  * @example
  * durationField('Length of the window.', '3h', { inList: false }).maxLength // 64

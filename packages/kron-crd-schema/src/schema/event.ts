@@ -11,8 +11,8 @@ const action = Type.String({
 });
 
 /**
- * The JSON types except null. The list also has types that are wrong for a schedule, because the schema of the schedule
- * reports such values.
+ * All JSON types except null. The presence of `schedule` is checked here, and its type elsewhere, so wrong types are in the
+ * list.
  */
 const notNull = ['object', 'array', 'string', 'number', 'boolean'];
 

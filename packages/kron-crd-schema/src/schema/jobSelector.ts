@@ -6,8 +6,8 @@ export const noSelector =
   'expected no selector, as in a CronJob, because Kubernetes generates the selector of each Job; remove it';
 
 /**
- * CEL rules that refuse a selector in the Job template. They accept an object that was stored with a selector, because
- * otherwise the API server would refuse every update of its status.
+ * CEL rules that refuse a selector in the Job template. They accept a selector that the stored object has too, because the
+ * API server could otherwise not update the status of that object.
  */
 export const selectorRules: readonly CelRule[] = [
   {

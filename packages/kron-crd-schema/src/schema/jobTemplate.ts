@@ -67,7 +67,7 @@ const restartPolicy = {
 
 const template = nodesOf(nodesOf(jobTemplateSpec['properties'])['spec']);
 
-/** Adds required fields and a description, which `kubectl explain` prints, to a node of the template's schema. */
+/** Sets the description, the required fields, and the schemas of `fields` in a node of the Job template's schema. */
 function demand(
   node: SchemaNode,
   required: readonly string[],
@@ -96,8 +96,8 @@ const podTemplate = demand(
 );
 
 /**
- * `kind` owns the Jobs, `purpose` begins the description, and `fields` are the fields of the Job's spec that differ from
- * batch/v1.
+ * `kind` is the owner of the Jobs. `purpose` begins the description of the field. `fields` replaces schemas of fields of the
+ * Job's spec.
  */
 type Template = { kind: string; purpose: string; fields?: SchemaNode };
 

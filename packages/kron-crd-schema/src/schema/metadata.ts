@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import { label, labelName, subdomain } from './namePattern.ts';
 
-/** An optional DNS prefix with a slash, and a name. */
+/** The key of a label: a name, with or without a DNS subdomain and a slash before it. */
 export const labelKeyPattern: string = `^(?:${subdomain}/)?${labelName}$`;
 /** Like {@link labelKeyPattern}, but with upper-case letters in the prefix, which the API server accepts for annotations. */
 const annotationKeyPattern = `^(?:${subdomain.replaceAll('a-z', 'A-Za-z')}/)?${labelName}$`;
@@ -21,7 +21,7 @@ function texts(values: object, keyPattern: string): object {
 
 const labels = texts({ maxLength: 63, pattern: labelValuePattern }, labelKeyPattern);
 
-/** The kind, an example of a name, and the maximum length of a name. */
+/** What the schema of metadata depends on: the kind, an example of a name, and the maximum length of a name. */
 type Named = {
   kind: string;
   example: string;
@@ -32,7 +32,10 @@ type Named = {
   isNamespaced?: boolean;
 };
 
-/** Standard object metadata. The API server validates it, so the CRD only restricts the name. */
+/**
+ * The schema of standard object metadata. The CRD restricts only the name, because the API server validates the other
+ * fields.
+ */
 export function metadataField(named: Named): TSchema {
   const { kind, example, longest, hasJobs = true, isNamespaced = true } = named;
   const use = hasJobs ? 'It is part of the seed' : 'KronJobs refer to it by this name';

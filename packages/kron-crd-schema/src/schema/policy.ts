@@ -11,8 +11,8 @@ const concurrency = Type.String({
 });
 
 /**
- * The schema of a field with a number from 1 to 1,000. The field has no default, so that the API server does not add it to
- * objects.
+ * The schema of a field with a number from 1 to 1,000. A default in the schema would make the API server add the field to
+ * every stored object, so the schema has none.
  */
 function count(description: string, example: number): TSchema {
   return Type.Integer({ description, examples: [example], format: 'int32', minimum: 1, maximum: 1_000 });
@@ -29,8 +29,8 @@ const pauseAfterFailures = count(
 );
 
 /**
- * This rule needs no {@link unlessUnchanged}, because its evaluation cannot fail. If an update does not change the value,
- * the API server itself skips such a rule.
+ * This rule works without {@link unlessUnchanged}, because its evaluation cannot fail. The API server does not apply it to a
+ * stored value that an update leaves as it is.
  */
 const limitUnlessAllow: CelRule = {
   rule: "!has(self.maxActive) || !has(self.concurrency) || self.concurrency != 'allow'",

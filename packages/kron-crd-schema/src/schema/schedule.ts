@@ -8,7 +8,7 @@ const fiveFields = '^[^ ]+(?: [^ ]+){4}$';
 const expected =
   'expected five cron fields with one space between them, such as 0 0 * * *: minute, hour, day-of-month, month, day-of-week; no seconds, no macros such as @daily';
 
-/** The rule for one field of a cron expression. Each field has its own rule, so that the message names the wrong field. */
+/** The rule for one field of a cron expression. Each field has its own rule, so the message can say which field is wrong. */
 function fieldRule({ label, values, pattern }: (typeof cronFieldPatterns)[number], index: number): CelRule {
   return {
     rule: `!${matching('self', fiveFields)} || self.split(' ')[${index}].matches(r'^(?:${pattern})$')`,
@@ -19,7 +19,7 @@ function fieldRule({ label, values, pattern }: (typeof cronFieldPatterns)[number
 /**
  * The schema of a field with a cron expression.
  *
- * @param rest - the sentence after the description: `Required.`, or the default
+ * @param rest - the text after the description: `Required.`, or the default
  */
 export function cronField(description: string, rest: string, example: string): TSchema {
   return Type.String({

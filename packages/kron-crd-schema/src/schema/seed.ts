@@ -15,7 +15,7 @@ const salt = Type.String({
   maxLength: 256,
 });
 
-/** This field has no default in the schema, so that the API server does not add it to stored objects. */
+/** The schema has no default for this field, because the API server would add the field to every stored object. */
 const scope = Type.String({
   description:
     'With cluster, the choice also differs between clusters: the name of the cluster, the flag --cluster-name of the operator, is part of the salt. Default: object. Example: cluster.',
@@ -26,8 +26,8 @@ const scope = Type.String({
 /**
  * The schema of `spec.seed`.
  *
- * @param always - what is always part of the seed: `Namespace and name`
- * @param kind - kind of the object; only a KronJob has `scope`
+ * @param always - the inputs of the seed that users cannot turn off, for the description: `Namespace and name`
+ * @param kind - kind of the object; the field `scope` exists only for a KronJob
  */
 export function seedField(always: string, kind: 'KronJob' | 'ControlledJob'): TSchema {
   return Type.Object(

@@ -27,8 +27,8 @@ function boundField(description: string, example: string): TSchema {
 }
 
 /**
- * The CEL rule that requires notBefore to be at or before notAfter. The rule skips a text that is not an instant, because
- * the rules of the two fields report such a text.
+ * The CEL rule that requires notBefore to be at or before notAfter. The rule accepts a text that is not an instant, because
+ * the rules of the two fields report that text.
  */
 const boundsInOrder: CelRule = {
   rule: [
@@ -58,7 +58,9 @@ const fold = Type.String({
   default: 'both',
 });
 
-/** The schema of `spec.clockChanges`. The field has no default, so that the API server does not add it to objects. */
+/**
+ * The schema of `spec.clockChanges`. It has no default, because the API server would add the field to every stored object.
+ */
 const clockChangesSchema: TSchema = Type.Object(
   { gap: Type.Optional(gap), fold: Type.Optional(fold) },
   {

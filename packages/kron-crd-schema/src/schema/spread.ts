@@ -34,8 +34,8 @@ const group = Type.String({
 });
 
 /**
- * This rule needs no {@link unlessUnchanged}: both fields are required, so its evaluation cannot fail. If an update does not
- * change the value, the API server itself skips such a rule.
+ * This rule works without {@link unlessUnchanged}: both fields are required, so its evaluation cannot fail. The API server
+ * does not apply it to a stored value that an update leaves as it is.
  */
 const slotBelowOf: CelRule = {
   rule: 'self.slot < self.of',
@@ -45,7 +45,7 @@ const slotBelowOf: CelRule = {
   fieldPath: '.slot',
 };
 
-/** The schema of `spec.spread`. The field has no default, so that the API server does not add it to objects. */
+/** The schema of `spec.spread`. It has no default, because the API server would add the field to every stored object. */
 export const spreadSchema: TSchema = Type.Object(
   { slot, of, group: Type.Optional(group) },
   {

@@ -39,7 +39,7 @@ const jobs = {
   lastSuccessfulTime: statusInstant('Time at which a Job last succeeded.'),
   succeeded: statusCount('Number of Jobs that have succeeded.'),
   failed: statusCount('Number of Jobs that have failed.'),
-  // The field of the spec that limits this count also has 32 bits.
+  // An int32, because `spec.policy.pauseAfterFailures`, which limits this count, is an int32.
   consecutiveFailures: statusCount(
     'Number of runs that failed in a row. Absent without spec.policy.pauseAfterFailures.',
     'int32',

@@ -11,10 +11,10 @@ import {
 export const outcomes: readonly string[] = ['executed', 'skipped', 'missed', 'unschedulable'];
 
 /**
- * `status.active`.
+ * The schema of `status.active`.
  *
- * @param most - maximum number of entries
- * @param which - description of the list
+ * @param most - maximum number of Jobs in the list
+ * @param which - description of the list: which Jobs it contains, and in which order
  * @param example - name of a Job
  */
 export function activeJobsField(most: number, which: string, example: string): TSchema {

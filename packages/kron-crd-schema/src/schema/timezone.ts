@@ -7,8 +7,8 @@ const shape = '^[A-Z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$';
 const expected =
   'expected an IANA time zone such as Europe/Paris or UTC, in its own spelling; no offsets, no abbreviations';
 /**
- * Names that Go accepts and Kron does not. `Local` is the zone of the machine, and `Factory` stands for a zone that no user
- * has set.
+ * Names that Go accepts and Kron refuses. `Local` is the time zone of the machine. `Factory` means that no zone is
+ * configured.
  */
 const refusedNames = "['Local', 'Factory']";
 
@@ -16,8 +16,8 @@ const refusedNames = "['Local', 'Factory']";
  * The schema of a field with the name of a time zone. A CEL rule also checks that the API server's own copy of the IANA
  * database has the zone.
  *
- * @param what - what the zone applies to, for the description: `the events`
- * @param otherwise - the zone that applies if the field is absent, for the description. Default: UTC
+ * @param what - the times to which the zone applies, for the description: `the events`
+ * @param otherwise - the zone if the field is absent, for the description. Default: UTC
  */
 export function timezoneField(what: string, otherwise?: string): TSchema {
   return Type.String({

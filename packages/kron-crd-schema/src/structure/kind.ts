@@ -9,18 +9,18 @@ export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
 /** How manifests of one kind are validated. */
 export type Kind = {
   name: KindName;
-  /** Checks the structure of a manifest. It is generated from the schema of the kind. */
+  /** Checks the structure of a manifest. The build generates this function from the schema of the kind. */
   hasStructure: StructureValidator;
   /** The issues that kron-core finds in a `spec`. */
   schedulingIssues: (spec: SchemaNode) => Issue[];
   /**
-   * What to write instead of an unknown field below `spec`, by the name of the field. Examples are fields of a CronJob that
-   * have another name here.
+   * What to write instead of an unknown field below `spec`, by the name of that field. Example: a field that CronJobs have
+   * and that has another name in this kind.
    */
   otherNames: ReadonlyMap<string, string>;
   /**
-   * What a missing field should hold, for messages, by path of the field. Contains only fields for which the schema cannot
-   * say it. In a path, `[]` stands for any entry of a list.
+   * What to write in a missing field, by path, for messages about fields whose schema does not say it. In a path, `[]`
+   * stands for any entry of a list.
    */
   expected: Readonly<Record<string, string>>;
 };

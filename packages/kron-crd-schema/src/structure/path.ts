@@ -2,7 +2,10 @@
 export type Segments = readonly (string | number)[];
 
 const plainKey = /^[^.[\]"]+$/;
-/** The longest key that Kubernetes allows, a label with its prefix, has 317 characters. */
+/**
+ * Maximum number of characters of a key in a message. The longest key that Kubernetes allows, a label with its prefix, has
+ * 317.
+ */
 const maxShown = 320;
 
 /**
@@ -27,7 +30,7 @@ export function isWithin(path: string, outer: string): boolean {
 }
 
 /**
- * Splits a JSON pointer to a place in `value`. A token becomes an index if the value has a list there.
+ * Converts a JSON pointer into keys and indexes. A token is an index if `value` has a list at that position.
  *
  * @example
  * segmentsOf('/spec/constraints/avoid/1', manifest) // ['spec', 'constraints', 'avoid', 1]

@@ -6,7 +6,7 @@ export function isNode(value: unknown): value is SchemaNode {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A value as a mapping of nodes; empty if it is no mapping. */
+/** The value itself if it is a mapping, else an empty mapping. */
 export function nodesOf(value: unknown): Record<string, SchemaNode> {
   return isNode(value) ? (value as Record<string, SchemaNode>) : {};
 }

@@ -12,8 +12,8 @@ const scalars: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The types that a Job's spec reaches. Each line has the name of a type and its fields. A field is followed by `:` and the
- * type of its value or entries, or by `=` and the allowed words.
+ * The types of all objects that a Job's spec can contain, as lines of text. A line is the name of a type and its fields.
+ * After a field of objects follows `:` and their type. After a field with a fixed set of words follows `=` and the words.
  *
  * @throws TypeError if two types share a name, or a field has a form that this notation lacks
  *
@@ -40,7 +40,7 @@ export function jobTypesOf({ components: { schemas } }: OpenApi): string[] {
   return [...lines.values()].toSorted();
 }
 
-/** The name of the type of a field's value or entries. Undefined if these are no objects. */
+/** The name of the type of the objects in a field. Undefined if the field holds no objects. */
 function typeOf(node: SchemaNode, path: string): string | undefined {
   if (isNode(node['additionalProperties'])) {
     if (typeOf(node['additionalProperties'], path) !== undefined)

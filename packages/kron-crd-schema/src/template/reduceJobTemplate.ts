@@ -1,7 +1,7 @@
 import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
-/** The part of `/openapi/v3/apis/batch/v1` of an API server that is read here. */
+/** The part of an API server's `/openapi/v3/apis/batch/v1` that Kron reads. */
 export type OpenApi = { components: { schemas: Record<string, SchemaNode> } };
 
 const prefix = '#/components/schemas/';
@@ -10,8 +10,8 @@ const quantity =
   '^(\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\\+|-)?(([0-9]+(\\.[0-9]*)?)|(\\.[0-9]+))))?$';
 
 /**
- * Types in which the CRD keeps unknown fields, because a newer Kubernetes may have added these fields. So the CRD does not
- * report a misspelt field of these types.
+ * Types in which the CRD accepts unknown fields, because a newer Kubernetes may have added them. The price is that the CRD
+ * accepts a misspelt field of these types too.
  */
 const open = new Set([
   'io.k8s.api.batch.v1.JobSpec',
@@ -22,7 +22,7 @@ const open = new Set([
 
 const texts = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** Definitions that have another form in a structural schema. */
+/** Schemas that replace some definitions of the published schema. */
 const known: Readonly<Record<string, SchemaNode>> = {
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': { 'x-kubernetes-int-or-string': true },
   'io.k8s.apimachinery.pkg.api.resource.Quantity': { 'x-kubernetes-int-or-string': true, pattern: quantity },
@@ -39,8 +39,8 @@ const known: Readonly<Record<string, SchemaNode>> = {
 };
 
 /**
- * Keywords that are kept, and keywords that are dropped. Enums are dropped because newer versions of Kubernetes add values.
- * Defaults are dropped because they would change templates.
+ * Keywords of the published schema that the result keeps. It lacks `enum`, because newer versions of Kubernetes add values,
+ * and `default`, because the API server would add defaults to the templates of stored KronJobs.
  */
 const kept = new Set(['type', 'format', 'required', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
 const dropped = new Set([
@@ -77,8 +77,8 @@ function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
 }
 
 /**
- * The name of the definition that a node refers to. The node is `{ $ref }` or `{ allOf: [{ $ref }], … }`. The second form is
- * for a node with further keywords, because `$ref` must not have any beside it.
+ * The name of the definition that a node refers to. The node is `{ $ref }`. If it has further keywords, it is `{ allOf: [{
+ * $ref }], … }`, because `$ref` may have no keyword beside it.
  */
 export function referencedName({ $ref, allOf }: SchemaNode): string | undefined {
   const inner: unknown =
@@ -88,7 +88,7 @@ export function referencedName({ $ref, allOf }: SchemaNode): string | undefined 
 
 function reduceInline(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
   const reduced: SchemaNode = {};
-  // API servers send keywords in random order.
+  // Sort the keywords, because API servers send them in random order.
   for (const [keyword, value] of Object.entries(node).toSorted(byKeyword)) {
     if (kept.has(keyword)) reduced[keyword] = value;
     else if (keyword === 'properties') reduced[keyword] = reduceAll(nodesOf(value), openApi, path);
@@ -115,8 +115,8 @@ function reduceAll(properties: Record<string, SchemaNode>, openApi: OpenApi, pat
 }
 
 /**
- * Gives a default to each optional key field of the entries of a list. A structural schema requires that a key field is
- * required or has a default.
+ * Adds a default to each optional key field of a list's entries, because a structural schema allows an optional key field
+ * only with a default.
  */
 function withMapKeys(list: SchemaNode, keys: readonly string[]): SchemaNode {
   const items = nodesOf(list['items']);

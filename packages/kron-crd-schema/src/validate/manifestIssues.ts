@@ -8,15 +8,14 @@ import type { Kind } from '../structure/kind.ts';
 import { isNode } from '../structure/schemaNode.ts';
 import type { StructureError } from '../structure/structureValidator.ts';
 
-/** Everything that is wrong with a manifest of a kind, in structure and scheduling. */
+/** All mistakes in a manifest of a kind, in its structure and its scheduling. */
 export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
   const overLimit = limitIssue(manifest);
   if (overLimit !== null) return [overLimit];
   const errors = kind.hasStructure(manifest) ? [] : (kind.hasStructure.errors ?? []);
   const structure = errors.length === 0 ? [] : structureIssues(manifest, errors, kind);
   for (const issue of duplicateIssues(manifest, kind.name)) structure.push(issue);
-  // If the structure has more issues than the maximum, skip kron-core, because kron-core is slow for a manifest with many
-  // unknown fields.
+  // Skip kron-core if the maximum is already exceeded, because kron-core is slow for a manifest with many unknown fields.
   const isFull = structure.length > maxIssues && !areMostlyTexts(errors);
   const scheduling = isFull ? [] : schedulingIssues(manifest, kind);
   if (structure.length === 0 && scheduling.length === 0) return [];
@@ -24,8 +23,8 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
 }
 
 /**
- * Whether fewer errors than the maximum of issues remain, not counting errors about the pattern of a text. If so, kron-core
- * checks the manifest too, because its messages say what to write instead of the text.
+ * Whether most errors are about the pattern of a text: the number of the other errors is below the maximum number of issues.
+ * kron-core then checks the manifest too, because its messages say what to write instead of the text.
  */
 function areMostlyTexts(errors: readonly StructureError[]): boolean {
   return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;

@@ -54,11 +54,9 @@ const controlledJobKind: Kind = {
   },
 };
 
-/** The fields that kron-core validates. */
 function schedulingPart(spec: SchemaNode): Record<keyof ControlledSpec, unknown> {
   return {
-    // kron-core requires an identity. The structure check has already checked the name, so this identity only has to be
-    // valid.
+    // kron-core requires a valid identity. The structure check has checked the real name, so any valid identity does.
     identity: 'default/controlledjob',
     timezone: spec['timezone'],
     events: spec['events'],

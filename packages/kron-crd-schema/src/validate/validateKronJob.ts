@@ -9,16 +9,16 @@ import { manifestIssues } from './manifestIssues.ts';
 /** A valid KronJob, or everything that is wrong with the manifest. */
 export type Validation = { ok: true; kronJob: KronJob } | { ok: false; issues: ManifestIssue[] };
 
-/** How a KronJob is validated. */
+/** Options of {@link validateKronJob}. */
 export type KronJobOptions = {
   /** The calendars that the constraints may refer to. If absent, references to calendars are not checked. */
   calendars?: CalendarsSpec;
 };
 
 /**
- * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. Does not check whether the
- * cluster has a name, which a spec with `seed.scope: cluster` needs. Accepts any value, never throws, and takes bounded
- * time. The returned KronJob is the manifest itself, without defaults.
+ * Validates a manifest: its structure as the CRD describes it, and its scheduling with kron-core. Accepts any value, never
+ * throws, and takes bounded time. The returned KronJob is the manifest itself, without defaults. The result does not depend
+ * on the name of the cluster, although a spec with `seed.scope: cluster` runs only in a cluster with a name.
  *
  * @example
  * validateKronJob(manifest) // { ok: true, kronJob: manifest }
@@ -49,7 +49,7 @@ const kronJobKind: Kind = {
   expected: { 'spec.jobTemplate': 'the Job to create, as in a CronJob' },
 };
 
-/** Like {@link kronJobKind}, but reports a reference to a missing calendar. The message names the namespace. */
+/** A variant of {@link kronJobKind} that reports references to missing calendars. The message names the namespace. */
 function kindWith(calendars: CalendarsSpec, namespace: string): Kind {
   return {
     ...kronJobKind,
@@ -67,13 +67,14 @@ function namespaceOf(manifest: unknown): string {
   return typeof namespace === 'string' && namespace !== '' ? namespace : 'default';
 }
 
-/** The fields that kron-core validates. Listing them is faster than copying the spec without the other fields. */
+/**
+ * The fields that kron-core validates. This list of fields is faster than a copy of the spec without the remaining fields.
+ */
 function schedulingPart(
   spec: SchemaNode,
 ): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars' | 'clusterName'>, unknown> {
   return {
-    // kron-core requires an identity. The structure check has already checked the name, so this identity only has to be
-    // valid.
+    // kron-core requires a valid identity. The structure check has checked the real name, so any valid identity does.
     identity: 'default/kronjob',
     schedule: spec['schedule'],
     timezone: spec['timezone'],

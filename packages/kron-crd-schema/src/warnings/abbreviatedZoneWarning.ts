@@ -1,8 +1,8 @@
 import type { Warning } from './warning.ts';
 
 /**
- * Zones that have an abbreviation as their name and no daylight saving time. Each has its UTC offset, the city that an
- * author probably means, and another name for the constant offset.
+ * Zones without daylight saving time whose name is an abbreviation. For each, the list has the UTC offset, the city that an
+ * author probably means, and another zone with the same offset.
  */
 const fixed: Readonly<Record<string, readonly [offset: string, city: string, same: string]>> = {
   EST: ['UTC-5', 'America/New_York', 'Etc/GMT+5'],
@@ -10,7 +10,7 @@ const fixed: Readonly<Record<string, readonly [offset: string, city: string, sam
   HST: ['UTC-10', 'Pacific/Honolulu', 'Etc/GMT+10'],
 };
 
-/** Zones with daylight saving time, and a city that has the same clock. */
+/** Zones with daylight saving time whose name is an abbreviation, and a city that has the same clock. */
 const legacy: Readonly<Record<string, string>> = {
   EST5EDT: 'America/New_York',
   CST6CDT: 'America/Chicago',
@@ -23,8 +23,7 @@ const legacy: Readonly<Record<string, string>> = {
 };
 
 /**
- * Warns about a zone that is named by an abbreviation. The name does not tell whether the zone has daylight saving
- * time.
+ * Warns about a zone whose name is an abbreviation, because such a name does not say whether the clock of the zone changes.
  *
  * @param path - path of the time zone
  */

@@ -10,20 +10,20 @@ import {
   type Warning,
 } from './warning.ts';
 
-/** The annotation by which an object accepts warnings about itself. Each line is `CODE: reason`. */
+/** The annotation in which users accept warnings about an object. Each line is `CODE: reason`. */
 const acceptAnnotation = 'kron.io/accept';
 
 const path = `metadata.annotations["${acceptAnnotation}"]`;
 
-/** The codes that an object accepts, with their reasons, and the warnings about the annotation. */
+/** The codes that an object's annotation accepts, with their reasons, and warnings about mistakes in the annotation. */
 export type AcceptedCodes = {
   readonly reasons: ReadonlyMap<string, string>;
   readonly warnings: readonly Warning[];
 };
 
 /**
- * The codes whose warnings depend only on the object and its calendars. If an object accepts such a code but has no such
- * warning, its line in the annotation is useless.
+ * Codes of warnings that depend only on the object and its calendars. So if none of these warnings with an accepted code
+ * occurs, the line with that code is useless.
  */
 export const manifestWarningCodes: readonly string[] = [
   ...schedulingWarningCodes,
@@ -32,7 +32,7 @@ export const manifestWarningCodes: readonly string[] = [
   'PodWarning',
 ];
 
-/** Codes of warnings about a reference to a calendar. `kron validate` warns if its input lacks the calendar. */
+/** Codes of warnings about a reference to a calendar. `kron validate` warns if none of its inputs has the calendar. */
 const calendarCodes = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
 
 const acceptable: ReadonlySet<string> = new Set([
@@ -44,8 +44,8 @@ const acceptable: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warnings about the manifest that predict a problem of the runs, each with this problem. An object that accepts the warning
- * also accepts the problem.
+ * Warnings about a manifest, each with the problem of the runs that it predicts. Who accepts the warning accepts the
+ * problem.
  */
 const announced: ReadonlyMap<string, string> = new Map([
   ['LikelyUnschedulable', 'Unschedulable'],
@@ -53,13 +53,14 @@ const announced: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Maximum number of lines that are read. It is higher than the number of codes, and keeps the response of the webhook small.
+ * Maximum number of lines that Kron reads. The annotation needs at most one line for each code, and there are fewer codes.
+ * Without a maximum, a long annotation could make the response of the webhook too large.
  */
 const maxLines = 100;
 
 /**
- * Reads the annotation `kron.io/accept`. Some warnings about a manifest predict a problem of its runs. If an object accepts
- * such a warning, it also accepts the problem: `LikelyUnschedulable` accepts `Unschedulable`.
+ * Reads the annotation `kron.io/accept`. A code that predicts a problem of the runs also accepts the problem: for example,
+ * `LikelyUnschedulable` also accepts `Unschedulable`.
  *
  * @param manifest - a KronJob, ControlledJob or CronJob
  *
@@ -101,11 +102,11 @@ function withAnnounced(reasons: ReadonlyMap<string, string>): Map<string, string
 }
 
 /**
- * The warnings that an object does not accept, and the warnings about its annotation `kron.io/accept`.
+ * Removes the warnings that an object accepts, and adds warnings about its annotation `kron.io/accept`.
  *
  * @param all - the warnings about the object
- * @param checked - the codes of the warnings that the caller has looked for. If the object accepts such a code, but `all`
- *   has no warning with this code, the result contains a warning about the useless acceptance
+ * @param checked - the codes for which the caller has checked the object. If the object accepts one of them, but `all` has
+ *   no warning with that code, the result has a warning about the useless line
  *
  * @example
  * withoutAccepted(kronJobWarnings(compiled, now), manifest, schedulingWarningCodes)

@@ -2,7 +2,7 @@ import type { AffectedChanges } from 'kron-core';
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
-/** Seconds of five years with one leap day. */
+/** The seconds of five years, with one leap day. */
 const fiveYears = 1826 * 86_400;
 
 const remedies = {

@@ -12,7 +12,7 @@ const yearSeconds = 366 * 86_400;
 /**
  * All warnings about the events of a valid ControlledJob.
  *
- * @param now - epoch seconds; warnings about clock changes cover the year from then on
+ * @param now - epoch seconds; a clock change causes a warning if it is in the year after `now`
  */
 export function controlledJobWarnings(spec: ControlledSpec, now: number): Warning[] {
   return [

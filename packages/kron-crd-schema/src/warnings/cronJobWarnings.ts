@@ -25,8 +25,7 @@ export function cronJobWarnings(compiled: CompiledSpec): Warning[] {
     ...stepWarnings('spec.schedule', spec.schedule),
     ...unusedDistributionWarning('spec', spec, schedule.dues.windowLength),
     ...abbreviatedZoneWarning('spec.timezone', spec.timezone),
-    // A slot without a window gets no warning, because an annotation of the CronJob or its Namespace has switched the window
-    // off.
+    // A slot without a window gets no warning: an annotation of the CronJob or of its Namespace has switched the window off.
     ...spreadWarnings(compiled).filter(({ code }) => code === 'MoreSlotsThanSeconds'),
   ];
 }

@@ -3,17 +3,17 @@ import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * A warning about a member of a group. It names another member that differs from this one, or has the same slot. `member`
- * and `other` are the indexes of these KronJobs in the list of KronJobs.
+ * A warning about the KronJob with the index `member`. The message compares it with the KronJob with the index `other`,
+ * another member of the same group. The indexes are those of the checked list.
  */
 export type GroupWarning = Warning & { member: number; other: number };
 
 type GroupMember = CompiledSpec & { readonly index: number; readonly slot: number; readonly of: number };
 
 /**
- * Warnings about KronJobs that cannot divide a window evenly together: members of a group with the same slot, with different
- * numbers of slots, or with different schedules and windows. Ignores KronJobs without a group. A member that differs from
- * the majority is compared with the first member of the majority.
+ * Warns about KronJobs of one group that fail to share a window evenly: they have the same slot, different numbers of slots,
+ * or different schedules and windows. If members differ, the warning compares each member that is not in the majority with
+ * the first member of the majority.
  *
  * @example
  * groupWarnings([first, second])
@@ -64,12 +64,12 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
     const agreedFields = Object.keys(own ?? {}) as AgreedField[];
     const fields = agreedFields.filter((field) => own?.[field] !== others?.[field]);
     const texts = fields.map((field) => [field, textOf(member.spec, field), textOf(other.spec, field)]);
-    // A default can depend on another field: the default of sigma depends on the window. So a field can differ although its
-    // text is the same. The message then names only the fields whose texts differ.
+    // A field can differ although both KronJobs write the same text. For example, the default of sigma depends on the
+    // window. The message names the fields with different texts, if there are any.
     const written = texts.filter(([, here, there]) => here !== there);
     const differences = (written.length > 0 ? written : texts).map(([field, here, there]) =>
-      // Constraints with the same text differ only if the KronJobs are in different namespaces, where the same name refers
-      // to different calendars.
+      // Equal texts of constraints differ in their meaning only between namespaces, because one name then means two
+      // calendars.
       field === 'constraints' && here === there
         ? `the calendars in constraints: ${here} in both`
         : `${field}: ${here} here, ${there} there`,
@@ -88,7 +88,7 @@ function textOf(spec: ScheduleSpec, field: AgreedField): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** The members that have another key than the majority. Each is paired with the first member of the majority. */
+/** Pairs each member whose key is not the most frequent one with the first member that has the most frequent key. */
 function fromMajority(
   members: readonly GroupMember[],
   keyOf: (member: GroupMember) => string,

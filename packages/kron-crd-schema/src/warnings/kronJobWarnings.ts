@@ -13,10 +13,10 @@ import type { Warning } from './warning.ts';
 import { wrappingClauseWarnings } from './wrappingClauseWarnings.ts';
 
 /**
- * All warnings about the scheduling of a valid KronJob. The search covers up to 1,000 periods, which takes seconds for
+ * All warnings about the scheduling of a valid KronJob. The function checks up to 1,000 periods, which takes seconds for
  * complex constraints.
  *
- * @param now - epoch seconds; warnings are about periods from then on
+ * @param now - epoch seconds; the function checks only periods from `now` on
  */
 export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] {
   const scan = new UnschedulableScan(compiled, now);
@@ -26,9 +26,9 @@ export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] 
 }
 
 /**
- * The warnings that need no search of periods. {@link UnschedulableScan} makes that search.
+ * The warnings for which single periods need not be checked. {@link UnschedulableScan} finds the remaining warning.
  *
- * @param now - epoch seconds; warnings are about periods from then on
+ * @param now - epoch seconds; the function checks only times from `now` on
  */
 export function schedulingWarnings(compiled: CompiledSpec, now: number): Warning[] {
   const { spec, schedule } = compiled;
@@ -66,8 +66,8 @@ function singleMinuteWarnings({ constraints }: ScheduleSpec): Warning[] {
 }
 
 /**
- * Warns about each clause that refers to a calendar whose entries are all past: such a clause matches nothing any more. A
- * calendar without entries causes no warning.
+ * Warns about each clause whose calendar has only past entries, because the clause has no effect any more. A calendar
+ * without entries causes no warning.
  */
 function calendarWarnings({ spec: { constraints }, schedule }: CompiledSpec, now: number): Warning[] {
   const ended = schedule.calendarEnds().filter(({ end }) => end > -Infinity && end <= now);
@@ -89,8 +89,8 @@ function calendarWarnings({ spec: { constraints }, schedule }: CompiledSpec, now
 const podLabelPath = ['spec', 'template', 'metadata', 'labels'];
 
 /**
- * Warns about labels that `spec.podLabels` would add, but that the template sets itself. The labels of the template then
- * stay, and they do not tell the period of a Pod.
+ * Warns about a label of the Pod template that `spec.podLabels` would set. Kron keeps the template's value, so the label
+ * does not say to which period a Pod belongs.
  */
 function podLabelWarnings({ podLabels, jobTemplate }: ScheduleSpec): Warning[] {
   if (podLabels !== true) return [];

@@ -1,16 +1,16 @@
 import type { Schedule } from 'kron-core';
 import type { Warning } from './warning.ts';
 
-/** If a finished Job exists for at least this many seconds, the operator certainly sees its end. */
+/** Seconds for which a finished Job must exist so that the operator certainly sees how it ended. */
 const surelySeenSeconds = 60;
 
-/** Seconds until another replica, or the same one after a restart, starts to reconcile. */
+/** Maximum seconds after the leader stops until another replica, or the restarted leader, takes over. */
 const takeoverSeconds = 30;
 
 /**
- * Warns about a deadline that is shorter than a change of leader. Also warns about a TTL that is shorter than the deadline,
- * or too short to count failed runs. If the TTL deletes a Job while no operator runs, the next operator cannot know whether
- * the period ran, and whether the run failed.
+ * Warns about times that are too short after a change of leader or a crash: a deadline that ends before the next leader
+ * starts a Job, and a `ttlSecondsAfterFinished` after which no finished Job is left to prove that the period ran. Also warns
+ * about a `ttlSecondsAfterFinished` that is too short for the operator to count failed runs.
  *
  * @param jobTTL - `spec.ttlSecondsAfterFinished` of the jobTemplate
  * @param now - epoch seconds; for `queue`, the proposed deadline is the gap between the next two periods
@@ -45,8 +45,8 @@ type LostRunSchedule = Pick<Schedule, 'policy' | 'nextNominal'>;
 const ttlPath = 'spec.jobTemplate.spec.ttlSecondsAfterFinished';
 
 /**
- * The advice to write a longer deadline. With `concurrency: queue`, a period waits at most until the next period is due. The
- * proposed deadline is the gap between two periods, because a shorter deadline would end this wait earlier.
+ * The advice to write a longer deadline. With `concurrency: queue`, a period waits until the next period is due. A deadline
+ * below the gap between two periods would end this wait earlier, so the advice proposes the gap.
  */
 function proposal(schedule: LostRunSchedule, now: number): string {
   const usual = 'with 5m it starts once there is a leader again';

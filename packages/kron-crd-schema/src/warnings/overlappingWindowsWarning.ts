@@ -1,12 +1,12 @@
 import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
-/** Number of periods whose distances are compared with the window. Those of a daily schedule span more than a year. */
+/** Number of gaps between periods that are compared with the window. For a daily schedule, they cover more than a year. */
 const maxPeriods = 400;
 
 /**
- * Warns about a window that is longer than the time to the next period. Two periods can then be due in reverse order or at
- * the same time. Every concurrency policy except `allow` then treats them as overlapping runs.
+ * Warns about a window that is longer than the time to the next period. In that case, a period can become due before an
+ * earlier period or at the same second. Every concurrency policy except `allow` then treats the two as overlapping runs.
  *
  * @param now - epoch seconds
  *
@@ -24,7 +24,7 @@ export function overlappingWindowsWarning({ spec, schedule }: CompiledSpec, now:
   return [{ path: 'spec.window.duration', code: 'OverlappingWindows', message }];
 }
 
-/** What happens to a period that is due while the Job of another one is active. */
+/** What happens to a period that becomes due while the Job of another period is active. */
 const effects = {
   forbid: 'is skipped',
   replace: 'replaces it',
@@ -32,9 +32,9 @@ const effects = {
 } as const;
 
 /**
- * The shortest gap between successive periods in seconds, ignoring the shortest 1 % of the gaps. Because of a clock change,
- * one gap of a daily schedule is shorter each year, but a window of 24h is still no mistake. Infinity if there are fewer
- * than two periods.
+ * The shortest gap between successive periods in seconds, without the shortest 1 % of the gaps. A clock change makes one gap
+ * of a daily schedule per year shorter than a day, but a window of 24h is correct. Infinity if there are fewer than two
+ * periods.
  */
 function usualGap(schedule: CompiledSpec['schedule'], now: number): number {
   const gaps: number[] = [];

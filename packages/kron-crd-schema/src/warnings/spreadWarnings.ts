@@ -2,7 +2,7 @@ import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * Warns about slots that cannot keep starts apart. Without a window, all slots are the same second. If the window has fewer
+ * Warns about slots that do not keep starts apart. Without a window, all slots are the same second. In a window with fewer
  * seconds than slots, some slots share a second.
  *
  * @example

@@ -1,12 +1,12 @@
 import { type ControlledSpec, compileControlled } from 'kron-core';
 import type { Warning } from './warning.ts';
 
-/** Number of occurrences of each event that are compared. Those of a daily event span more than a year. */
+/** Number of occurrences of each event that are compared. For a daily event, they cover more than a year. */
 const maxOccurrences = 400;
 
 /**
- * Warns about a start that occurs in the same second as a stop, because such a pair restarts the Job. Ignores events with a
- * window: they coincide only by chance.
+ * Warns about a start and a stop in the same second, because they restart the Job. Ignores events with a window, which
+ * coincide only by chance.
  *
  * @param now - epoch seconds
  */

@@ -2,14 +2,14 @@ import { type ControlledSpec, compileControlled } from 'kron-core';
 
 /** A start that does not occur because the clock skips its time. */
 export type SkippedStart = {
-  /** Index in `spec.events`. */
+  /** Index of the start in `spec.events`. */
   event: number;
   /** The instant at which the clock skips the time of the start, in epoch seconds. */
   endOfGap: number;
 };
 
 /**
- * The starts of a valid spec that do not occur because of clock changes, event by event.
+ * The starts of a valid spec that do not occur because the clock skips their time, event by event.
  *
  * @param span - epoch seconds, both ends included
  */
@@ -17,8 +17,8 @@ export function* startsInGaps(
   spec: ControlledSpec,
   span: { readonly from: number; readonly to: number },
 ): Generator<SkippedStart> {
-  // If the clock skips the time of a stop, the stop occurs at the end of the gap. A start does not occur at all. So each
-  // start is compiled as a stop here, and isEndOfGap finds the starts that the clock skips.
+  // The timetable of a start leaves out the times that the clock skips. The timetable of a stop moves them to the end of the
+  // gap, where `isEndOfGap` finds them. So compile the starts as stops.
   const events = spec.events.map((event) => ({ ...event, action: 'stop' as const }));
   for (const { index, timetable } of compileControlled({ ...spec, events }).events) {
     if (spec.events[index]?.action !== 'start') continue;

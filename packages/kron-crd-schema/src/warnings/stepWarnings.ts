@@ -9,7 +9,8 @@ import type { Warning } from './warning.ts';
  */
 export function stepWarnings(path: string, cron: string): Warning[] {
   const texts = cron.split(' ');
-  // In a KronJob, day-of-week goes up to 7, which is Sunday again. The fields of a CronJob have each day once.
+  // The fields of a CronJob have each day of the week once. In the fields of a KronJob, Sunday is both 0 and 7, which would
+  // make the range too large.
   return cronFieldsOf('CronJob').flatMap(({ label, min, max, names }, index) =>
     (texts[index] ?? '').split(',').flatMap((item) => {
       const [, from = `${min}`, to = `${max}`, step = ''] = /^(?:\*|(\w+)-(\w+))\/(\d+)$/.exec(item) ?? [];

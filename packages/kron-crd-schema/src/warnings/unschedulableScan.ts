@@ -9,7 +9,7 @@ import { percentText } from './percentText.ts';
 import type { Warning } from './warning.ts';
 
 const maxPeriods = 1000;
-/** The scan reports a period if the probability that it does not run is at least this: one in a thousand. */
+/** The scan reports only periods that fail to run with at least this probability: one in a thousand. */
 const minProbability = 0.001;
 
 /** A valid schedule, as written and as compiled. */
@@ -19,8 +19,8 @@ type RiskyPeriod = { readonly nominal: number; readonly probability: number };
 
 /**
  * Searches the next 1,000 periods for periods that may have no allowed second in their window, with a probability of at
- * least 0.001. The distribution and the constraints determine this probability, over all seeds. The check of one period
- * takes milliseconds with 64 clauses and a window of weeks, so the caller can stop after each period.
+ * least 0.001. The probability is that of a random seed. With 64 clauses and a window of weeks, the check of a single period
+ * takes milliseconds. Therefore each call checks only one, and the caller can stop early.
  *
  * @example
  * const scan = new UnschedulableScan({ spec, schedule }, now);
@@ -38,12 +38,12 @@ export class UnschedulableScan {
   constructor({ spec, schedule }: CompiledSpec, now: number) {
     this.#spec = spec;
     this.#schedule = schedule;
-    // Without clauses every second is allowed, so no search is needed.
+    // Without clauses, every second is allowed, so there is no period to check.
     const clauses = [...(spec.constraints?.only ?? []), ...(spec.constraints?.avoid ?? [])];
     this.#nominals = clauses.length === 0 ? [].values() : nextPeriods(schedule, now);
   }
 
-  /** Checks one more period. Returns false if none is left. */
+  /** Checks the next period. Returns false if no period was left to check. */
   look(): boolean {
     const next = this.#nominals.next();
     if (next.done === true) return false;
@@ -77,14 +77,14 @@ export class UnschedulableScan {
     return `${found}, and ${uncertain.length} more may find none ${chance}`;
   }
 
-  /** Such as `2 of the next 1000 periods` or `the next period`. */
+  /** The number of periods in words, such as `2 of the next 1000 periods` or `the next period`. */
   #share(some: number | 'any'): string {
     return this.#seen === 1 ? 'the next period' : `${some} of the next ${this.#seen} periods`;
   }
 
   /**
-   * The part of a message that says what rejects all seconds of a period's window: the list `only`, a single clause of
-   * `avoid`, or all clauses together.
+   * The part of the message that names the clauses by which no second of the window is allowed: the list `only`, one clause
+   * of `avoid`, or all clauses together.
    */
   #causeOf({ nominal }: RiskyPeriod): string {
     const only = this.#spec.constraints?.only ?? [];
@@ -105,7 +105,7 @@ export class UnschedulableScan {
   }
 }
 
-/** Nominal times of the next 1,000 periods that can still become due. */
+/** Nominal times of the next 1,000 periods. Includes past nominal times whose window is not over yet. */
 function* nextPeriods(schedule: Schedule, now: number): Generator<number, undefined> {
   const { windowOffset, windowLength } = schedule.dues;
   let nominal = schedule.nextPeriod(now - windowOffset - windowLength - 1);

@@ -2,8 +2,8 @@ import type { ScheduleSpec } from 'kron-core';
 import type { Warning } from './warning.ts';
 
 /**
- * Warns about a distribution beside a window that holds a single second. The default, uniform, is no mistake: the
- * API server adds it to every object.
+ * Warns about a distribution other than uniform if there is no window, because the distribution then has no effect. Uniform
+ * causes no warning: it is the default, which the API server adds to every object.
  *
  * @param path - path of the object with both fields, such as `spec`
  * @param windowSeconds - length of the window

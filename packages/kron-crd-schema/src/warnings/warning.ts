@@ -45,7 +45,7 @@ export const acceptanceWarningCodes = ['UnusedAcceptance', 'InvalidAcceptance'] 
 /** Codes of problems that only the view finds, in the runs of an object. docs/reference/view.md explains each. */
 export const runProblemCodes = ['Unschedulable', 'Overlapping', 'LikelyLate', 'Failing', 'Missed'] as const;
 
-/** The codes of the lists in this file, except {@link cronJobWarningCodes} and {@link runProblemCodes}. */
+/** All codes in this file except {@link cronJobWarningCodes} and {@link runProblemCodes}. */
 export type WarningCode =
   | (typeof schedulingWarningCodes)[number]
   | (typeof groupWarningCodes)[number]

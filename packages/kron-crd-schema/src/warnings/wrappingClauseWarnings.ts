@@ -4,8 +4,8 @@ import type { Warning } from './warning.ts';
 const dayKeys = ['dow', 'dom', 'date', 'dates', 'calendar', 'clusterCalendar'] as const;
 
 /**
- * Warns about clauses with days and a time span that crosses midnight. All keys of a clause apply to the same day. So Friday
- * from 22:00 to 02:00 matches Friday before 02:00 and Friday from 22:00, not the night after Friday.
+ * Warns about clauses with days and a time span that crosses midnight. All keys of a clause apply to one day. For example,
+ * Friday with 22:00-02:00 matches Friday before 02:00 and Friday from 22:00, but not Saturday before 02:00.
  */
 export function wrappingClauseWarnings({ constraints }: ScheduleSpec): Warning[] {
   return (['only', 'avoid'] as const).flatMap((list) =>
@@ -37,7 +37,7 @@ function nightOf({ between, hours }: ConstraintClause): Night | undefined {
   if (typeof between === 'string' && to < from) {
     return { key: 'between', text: between, evening: `${from}-23:59`, morning: `00:00-${to}` };
   }
-  // A single range of hours, such as 22-2, can be meant as one night. Other values of `hours` cause no warning.
+  // Only a single range of hours, such as 22-2, looks like one night. A list of hours causes no warning.
   const [, first = '', last = ''] = /^(\d+)-(\d+)$/.exec(hours ?? '') ?? [];
   if (typeof hours !== 'string' || Number(last) >= Number(first)) return undefined;
   return { key: 'hours', text: hours, evening: `${first}-23`, morning: `0-${last}` };
@@ -49,8 +49,8 @@ function advice(
   days: string,
   { key, evening, morning }: Night,
 ): string {
-  // If the clause has further keys, the advice does not show the two clauses. The further keys can be wrong for the second
-  // day, for example because this day is in another month.
+  // If the clause has further keys, do not print the two clauses: a further key can be wrong for the second day, for example
+  // if that day is in another month.
   const others = Object.keys(clause).filter((name) => name !== dayKey && name !== key);
   if (dayKey !== 'dow' || others.length > 0) return 'for one night, write a clause for each of its two days';
   const clauses = [

@@ -8,29 +8,33 @@ import type { StoredFacts } from './storedFacts.ts';
 import { type Batches, listedBatches } from './listedBatches.ts';
 
 export type AuditedObject = {
-  /** The schedules of its manifests, by scheduling hash. Empty if there is no manifest. */
+  /**
+   * The compiled schedule of each version of the object's manifest, by scheduling hash. Empty if the object has no manifest.
+   */
   versions: Versions;
-  /** Whether the newest manifest suspends the object. */
+  /** Whether `spec.policy.suspend` is true in the newest manifest. */
   isSuspended: boolean;
-  /** What the metadata and status of its stored manifests say. */
+  /** Facts from the metadata and status of the object's stored manifests. */
   facts: readonly StoredFacts[];
   evidence: ObjectEvidence;
 };
 
-/** The span of an audit, in epoch seconds; both ends belong to it. */
+/** The options of an audit. It covers the time from `from` to `to`, both included, in epoch seconds. */
 export type AuditOptions = {
   from: number;
   to: number;
-  /** A Job that is created more than this many seconds after the chosen second is late. */
+  /**
+   * Maximum seconds from the chosen second to the creation of a Job that is on time. A Job that is created later is late.
+   */
   maxLate: number;
 };
 
 /**
- * Returns the periods of an object in a span, and the Jobs and records of the span that belong to no period, in the order of
- * time. Each has a verdict.
+ * Returns the periods of an object that were due in the span, in the order of time, each with a verdict. Also returns Jobs
+ * and records of the span that belong to no period.
  *
- * A period is judged by the version of the manifest whose hash a record or the status names. If no manifest has that
- * version, the verdict is `unverifiable`.
+ * The verdict on a period compares it with the version of the manifest whose hash is in the record or the status. If no
+ * manifest has this hash, the verdict is `unverifiable`.
  */
 export function auditObject(object: AuditedObject, options: AuditOptions): AuditedPeriod[] {
   const { evidence } = object;
@@ -52,8 +56,8 @@ function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }
 }
 
 /**
- * Judges a period separately for each UID of the object with evidence of the period. A second UID means that the object was
- * deleted and created again. Then the verdict for the second UID is `duplicate`, unless it is `unverifiable` or
+ * Judges a period. If the object was deleted and created again, several objects with different UIDs can have run the period.
+ * Each of them gets its own verdict: from the second on, the verdict is `duplicate`, unless it is `unverifiable` or
  * `unexpected`.
  */
 function judgeAll(
@@ -118,10 +122,7 @@ function strayJobs({ strays }: ObjectEvidence, { from, to }: AuditOptions): Audi
   });
 }
 
-/**
- * Judges the periods of an era that have no evidence. An era is a span in which the same versions of the spec can have been
- * in force.
- */
+/** Judges the periods of an era for which no source has any evidence. */
 function unrecorded(
   object: AuditedObject,
   era: Era,
@@ -129,7 +130,8 @@ function unrecorded(
   options: AuditOptions,
 ): AuditedPeriod[] {
   const from = Math.max(era.from, options.from);
-  // Leave out the last `maxLate` seconds of the span: the Job of a period that is due in them may still be created on time.
+  // Ignore periods that are due in the last `maxLate` seconds: after the audit, their Jobs may be created and still be on
+  // time.
   const to = Math.min(era.to, options.to - options.maxLate);
   if (to < from) return [];
   const { versions, evidence } = object;
@@ -163,10 +165,9 @@ type Unrecorded = {
 };
 
 /**
- * The periods of a schedule that are due in a span.
+ * The periods of a schedule that are due from `from` to `to`.
  *
- * @param wants whether the caller wants the period of a nominal time. Called before the chosen second is computed, because
- *   that takes longer
+ * @param wants - filters the periods by nominal time. The filter saves the slow computation of their chosen seconds
  */
 function* periodsDue(
   schedule: Schedule,
@@ -177,7 +178,7 @@ function* periodsDue(
   const { windowOffset, windowLength, periodAt } = schedule.dues;
   const [first, last] = [Math.max(from, schedule.notBefore), Math.min(to, schedule.notAfter)];
   let nominal = schedule.nextNominal(first - windowOffset - windowLength - 1);
-  // A window can begin before its nominal time, so a period that is due by `last` can have a later nominal time.
+  // If the window begins before the nominal time, a period that is due by `last` can have a nominal time after `last`.
   const reach = Math.max(0, -windowOffset, windowOffset);
   for (; nominal !== null && nominal <= last + reach; nominal = schedule.nextNominal(nominal)) {
     if (!wants(nominal)) continue;
@@ -186,7 +187,7 @@ function* periodsDue(
   }
 }
 
-/** A span in which an unknown version was in force, so that its periods are not known. */
+/** Stands for all periods of a span. They are not known, because the version of the manifest for that span is not known. */
 function unknownSpan(span: { from: number; to: number }): AuditedPeriod {
   return { chosen: null, verdict: 'unverifiable', reason: 'VersionUnknown', missingHash: unknownHash, span };
 }
@@ -222,8 +223,8 @@ function notOnRecord(
 }
 
 /**
- * Whether the object was suspended at a due time. A status can record since when the object has been suspended. Without this
- * record, an object that is suspended now counts as suspended during the whole audit.
+ * Whether the object was suspended when a period was due. The status usually says since when the object is suspended. If it
+ * does not, an object that is suspended at present counts as suspended during the whole audit.
  */
 function isSuspendedAt(stored: readonly StoredFacts[], isSuspended: boolean, due: number): boolean {
   if (!isSuspended) return false;

@@ -1,14 +1,17 @@
-/** A line of the outcome log of the operator. Instants are in epoch seconds. Fields that the line leaves out are undefined. */
+/**
+ * A line of the outcome log of the operator. Instants are in epoch seconds. A field is undefined if the line does not have
+ * it.
+ */
 export type AuditRecord = {
   source: 'outcome' | 'result';
   kind: 'KronJob' | 'CronJob';
   /** `<namespace>/<name>` */
   identity: string;
   uid: string;
-  /** The name that the operator was given for its cluster. */
+  /** The name of the cluster, as the operator got it in `--cluster-name`. */
   cluster: string | undefined;
   schedulingHash: string | undefined;
-  /** The nominal time, which the period-id names. */
+  /** The nominal time. The period-id in the line is this time. */
   nominal: number;
   chosen: number | undefined;
   jobName: string | undefined;

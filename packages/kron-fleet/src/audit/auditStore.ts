@@ -2,7 +2,7 @@ import type { AuditRecord, IgnoredLine } from './auditRecord.ts';
 import { ObjectEvidence } from './objectEvidence.ts';
 import { recordLine } from './recordLine.ts';
 
-/** The number of lines in the outcome logs, and how the audit used these lines. */
+/** The number of lines in the outcome logs, and what the audit did with these lines. */
 export type RecordCounts = {
   lines: number;
   /** The number of records about periods in the span. */
@@ -15,20 +15,20 @@ export type RecordCounts = {
   ignored: Record<IgnoredLine | 'tooLong', number>;
 };
 
-/** What the records say about an object that has no manifest. Instants are in epoch seconds. */
+/** The facts that records give about an object without a manifest. Instants are in epoch seconds. */
 export type UnknownObject = {
   kind: AuditRecord['kind'];
   identity: string;
   from: number;
   to: number;
-  /** The scheduling hash of the latest record that names one. Empty if no record does. */
+  /** The scheduling hash in the latest record that has a hash. Empty if no record has a hash. */
   schedulingHash: string;
 };
 
 /** Whether an object has a manifest (`known`), has none (`unknown`), or is not part of the audit (`other`). */
 export type Selected = 'known' | 'unknown' | 'other';
 
-/** What all sources say about the periods of all objects, by kind and identity of the object. */
+/** What all sources say about the periods of all objects. Finds an object by kind and identity. */
 export class AuditStore {
   readonly counts: RecordCounts = {
     lines: 0,
@@ -45,7 +45,9 @@ export class AuditStore {
   readonly #from: number;
   readonly #to: number;
 
-  /** @param span the span of the audit in epoch seconds, and the longest window in seconds */
+  /**
+   * @param span - the first and last second of the audit as epoch seconds, and the length of the longest window in seconds
+   */
   constructor(
     { from, to, window }: { from: number; to: number; window: number },
     selectedBy: (record: AuditRecord) => Selected,
@@ -118,7 +120,7 @@ export class AuditStore {
     return evidence;
   }
 
-  /** Returns what is known about an object, and removes it from the store. */
+  /** Returns the evidence about an object, and removes it from the store. */
   take(object: { kind: string; identity: string }): ObjectEvidence {
     const evidence = this.evidenceOf(object);
     this.#objects.delete(`${object.kind} ${object.identity}`);

@@ -4,19 +4,19 @@ import { type Verdict, verdicts } from './verdict.ts';
 /** A span without a successful run, in epoch seconds. */
 export type Gap = { from: number; to: number; identity: string };
 
-/** How late Jobs were created, in seconds. */
+/** Percentiles of the seconds from the chosen second to the creation of the Job. */
 export type Lateness = { p50: number; p99: number; max: number };
 
-/** Counts what became of the periods of one or more objects. */
+/** Counts the verdicts on the periods of one or more objects. */
 export class AuditTally {
   readonly #counts = new Map<Verdict, number>();
   readonly #lateness: number[] = [];
   readonly #span: { from: number; to: number };
   readonly #identity: string;
   #lastSuccess: number | undefined;
-  /** Number of Jobs whose creation time is not known. */
+  /** Number of Jobs that succeeded, but whose creation time is not known. */
   latenessUnknown = 0;
-  /** The longest span without a successful run, from the start of the audit to its end. Null if there was no period. */
+  /** The longest span of the audit without a successful run. Null if there was no period. */
   longestGap: Gap | null = null;
 
   constructor(identity: string, span: { from: number; to: number }) {
@@ -24,7 +24,7 @@ export class AuditTally {
     this.#span = span;
   }
 
-  /** Adds a period. Add the periods in the order of time. */
+  /** Adds a period. The caller must add the periods in the order of time. */
   add(period: AuditedPeriod): void {
     const { verdict, lateness, reason, result, createdAt } = period;
     this.#counts.set(verdict, this.count(verdict) + 1);
@@ -39,14 +39,14 @@ export class AuditTally {
     this.#lastSuccess = at;
   }
 
-  /** Ends the audit of one object: counts the time since its last success as a span without a successful run. */
+  /** Ends the audit of one object. The time since its last successful run becomes a span without a successful run. */
   finish(): void {
     if (this.periods === 0) return;
     const from = this.#lastSuccess ?? this.#span.from;
     this.#widen({ from, to: this.#span.to, identity: this.#identity });
   }
 
-  /** Adds the counts of another object. */
+  /** Adds the tally of another object. */
   include(other: AuditTally): void {
     for (const [verdict, count] of other.#counts) this.#counts.set(verdict, this.count(verdict) + count);
     for (const lateness of other.#lateness) this.#lateness.push(lateness);
@@ -69,7 +69,7 @@ export class AuditTally {
     return this.counts.reduce((sum, { count }) => sum + count, 0);
   }
 
-  /** How late Jobs were created. Null if no creation time is known. */
+  /** How late Jobs were created. Null if no lateness is known. */
   get lateness(): Lateness | null {
     if (this.#lateness.length === 0) return null;
     const sorted = Float64Array.from(this.#lateness).sort();

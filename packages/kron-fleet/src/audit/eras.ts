@@ -6,29 +6,34 @@ import type { StoredFacts } from './storedFacts.ts';
 export type Versions = ReadonlyMap<string, Schedule>;
 
 /**
- * A span of due times, and the versions of the spec that can have been in force in the span. If there is only one version,
- * it was certainly in force. Instants are in epoch seconds; both ends belong to the span.
+ * A span of time, and the versions of the spec that the operator may have used in that span. If there is only one version,
+ * the operator certainly used it. `from` and `to` are the first and last epoch second.
  */
 export type Era = {
   from: number;
   to: number;
   hashes: readonly string[];
-  /** Periods up to this nominal time belong to an earlier version. */
+  /**
+   * Only periods with a nominal time after `floor` belong to the era. Earlier ones belong to an earlier version of the spec.
+   */
   floor: number;
 };
 
-/** Evidence that a version was in force when a period was due or, if `isStart`, that the version took effect at `due`. */
+/**
+ * Evidence of the version of the spec at the time `due`. The version took effect at that time if `isStart`. If not, the
+ * operator used the version for the period with this due time.
+ */
 type Mark = { due: number; nominal: number; hash: string; isStart: boolean };
 
-/** A span in which all evidence names one version. */
+/** A span for which all evidence names the same version. `isExact` says whether the version took effect at `from`. */
 type Reign = { hash: string; from: number; to: number; highest: number; isExact: boolean };
 
-/** Stands for the hash of a version that no record and no status names. */
+/** Stands for the hash of a version that is in no record and no status. */
 export const unknownHash = '';
 
 /**
- * Finds out which version of the spec was in force at which time, from the hashes in records and in the status. If a spec
- * was edited between two records, only a status can say when.
+ * Computes from the hashes in records and in the status which version of the spec the operator used at which time. If users
+ * edit a spec between two records, only the status can tell the time of the edit.
  *
  *     records a a a b b
  *     era       [-- a --]  [-- a or b --] [-- b -->
@@ -44,7 +49,7 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
   for (const [index, reign] of reigns.entries()) {
     const next = reigns[index + 1];
     const { hash, from } = reign;
-    // After an edit, the operator starts only periods that are later than all periods it handled before the edit.
+    // After an edit of the spec, the operator runs only periods with a later nominal time than all periods before the edit.
     floor = highest;
     highest = Math.max(highest, reign.highest);
     const start = index === 0 && !reign.isExact ? Number.NEGATIVE_INFINITY : from;
@@ -63,15 +68,16 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
 }
 
 /**
- * The versions that the records name, each at the due time of the period of the record. Ignores a record that contradicts
- * the version it names.
+ * The versions in the records, each at the due time of the record's period. Leaves out a record whose version has no such
+ * period or another chosen second.
  */
 function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   const marks: Mark[] = [];
   for (const nominal of evidence.nominals) {
     for (const one of evidence.at(nominal)) {
       const { schedulingHash: hash, otherHash, chosen = nominal } = one;
-      // A record that was written again after an edit can name the version before or after the edit.
+      // If two records of the period have different hashes, it is not known which version is right: the operator writes a
+      // record again after an edit.
       if (hash === undefined || otherHash !== undefined) continue;
       const schedule = versions.get(hash);
       if (schedule === undefined)
@@ -82,7 +88,7 @@ function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   return marks;
 }
 
-/** When a version took effect, according to the statuses. */
+/** The times at which versions took effect, according to the statuses. */
 function startsOf(facts: readonly StoredFacts[]): Mark[] {
   return facts.flatMap(({ schedulingHash: hash, schedulingSince: due, schedulingFloor: floor }) =>
     hash === undefined || due === undefined
@@ -95,8 +101,8 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
   const reigns: Reign[] = [];
   for (const { hash, due, nominal, isStart } of marks) {
     const last = reigns.at(-1);
-    // If `isStart` is set and earlier records name the same version, another version was in force in between: a user edited
-    // the spec and reverted the edit.
+    // A version that takes effect at a time was not used just before it, even if earlier evidence names the version: a user
+    // edited the spec and later undid the edit.
     if (last?.hash !== hash || isStart) {
       reigns.push({ hash, from: due, to: due, highest: nominal, isExact: isStart });
       continue;
@@ -107,18 +113,18 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
   return reigns;
 }
 
-/** The era before the first version that a record or a status names. */
+/** The era from the creation of the object to the first version in a record or status. Empty if there is no such era. */
 function before(first: Reign, facts: readonly StoredFacts[]): Era[] {
   if (!first.isExact) return [];
   const created = Math.min(...facts.map(({ createdAt = Number.NEGATIVE_INFINITY }) => createdAt));
-  // The first version of an object takes effect when the object is created.
+  // The first version of an object takes effect when the object is created, so no other version came before it.
   if (created >= first.from) return [];
   return [{ from: created, to: first.from - 1, hashes: [unknownHash], floor: Number.NEGATIVE_INFINITY }];
 }
 
 /**
- * The eras from the last named version on. If that version has no manifest, it may have been replaced by a version that has
- * left no record yet.
+ * The eras from the last version with evidence on. If no manifest has that version, a version of the manifests may have
+ * replaced it and left no record yet.
  */
 function lastEras(reign: Reign, floor: number, versions: Versions): Era[] {
   const end = Number.POSITIVE_INFINITY;
@@ -131,8 +137,8 @@ function lastEras(reign: Reign, floor: number, versions: Versions): Era[] {
 }
 
 /**
- * Returns one era if no record and no status names a hash: all versions of the manifests can have been in force since the
- * object was created.
+ * The only era if there is no hash in any record or status. The operator may have used any version of the manifests since
+ * the creation of the object.
  */
 function withoutReigns(versions: Versions, facts: readonly StoredFacts[]): Era[] {
   if (versions.size === 0) return [];
@@ -141,7 +147,7 @@ function withoutReigns(versions: Versions, facts: readonly StoredFacts[]): Era[]
   return [{ from: created, to: Number.POSITIVE_INFINITY, hashes: [...versions.keys()], floor }];
 }
 
-/** The era of a due time. Undefined if no version was in force. */
+/** The era that contains a due time. Undefined if there is none. */
 export function eraAt(eras: readonly Era[], due: number): Era | undefined {
   let [low, high] = [0, eras.length - 1];
   while (low <= high) {

@@ -1,11 +1,11 @@
 import type { AuditRecord } from './auditRecord.ts';
 
-/** Where evidence comes from: lines of an outcome log, `status.recent`, or a Job. */
+/** A source of evidence: a line of an outcome log about an outcome or a result, `status.recent`, or a Job. */
 export type EvidenceSource = 'outcome' | 'result' | 'status' | 'job';
 
 const bits: Readonly<Record<EvidenceSource, number>> = { outcome: 1, result: 2, status: 4, job: 8 };
 
-/** What one source says about a period. All instants are in epoch seconds. */
+/** What one source says about one period. All instants are in epoch seconds. */
 export type Observation = { source: EvidenceSource; nominal: number } & {
   [Field in Exclude<keyof AuditRecord, 'source' | 'kind' | 'identity' | 'nominal'>]?:
     | AuditRecord[Field]
@@ -15,8 +15,8 @@ export type Observation = { source: EvidenceSource; nominal: number } & {
 const finals: ReadonlySet<string | undefined> = new Set(['Succeeded', 'Failed']);
 
 /**
- * What all sources say about one period of one object with one UID. A million instances must fit into memory. V8 stores them
- * compactly, because all have the same fields in the same order.
+ * What all sources say about one period of the object with one UID. An audit can have a million instances. All have the same
+ * fields in the same order, because V8 then stores them compactly.
  */
 export class Evidence {
   readonly nominal: number;
@@ -32,16 +32,16 @@ export class Evidence {
   startedAt: number | undefined;
   endedAt: number | undefined;
   failedReason: string | undefined;
-  /** The {@link bits} of the sources that have been added. */
+  /** The {@link bits} of the kinds of sources that have been added. */
   #sources = 0;
-  /** The chosen time that another source gives, in epoch seconds, if it differs from `chosen`. */
+  /** A chosen time that a later source gives and that differs from `chosen`, in epoch seconds. */
   otherChosen: number | undefined;
   /**
-   * The hash according to another source, if it differs from `schedulingHash`. After an edit, a new leader can write a
-   * record again with another hash.
+   * A hash that a later source gives and that differs from `schedulingHash`. The reason can be an edit of the spec after
+   * which a new leader wrote the record again.
    */
   otherHash: string | undefined;
-  /** What the sources disagree about, such as `SeveralJobs`. Undefined if they agree. */
+  /** The kind of contradiction between two sources, such as `SeveralJobs`. Undefined if there is none. */
   conflict: string | undefined;
 
   constructor(nominal: number) {
@@ -49,9 +49,9 @@ export class Evidence {
   }
 
   /**
-   * Adds the data of a source. Data that is already known stays.
+   * Adds the data of a source. Keeps the known values if the source contradicts them.
    *
-   * @returns whether a source of this kind was added before
+   * @returns true if another source of the same kind has been added before
    */
   add(seen: Observation): boolean {
     const isRepeated = this.isFrom(seen.source);
@@ -59,7 +59,7 @@ export class Evidence {
     this.#compare(seen);
     this.#addFacts(seen);
     this.#addJob(seen);
-    // A repeated line has a later time, so the earliest time counts.
+    // Use the earliest time, because the operator can write the same line again later.
     this.time = this.time === undefined ? seen.time : Math.min(this.time, seen.time ?? this.time);
     return isRepeated;
   }
@@ -104,8 +104,11 @@ function differ(known: unknown, seen: unknown): boolean {
 }
 
 /**
- * Whether a new result replaces the known one. `Succeeded` and `Failed` are final and stay. Only a final result replaces
- * `Deleted`. Other results are replaced: statuses are added before Jobs, and Jobs are newer than statuses.
+ * Whether a new result replaces the known one:
+ *
+ * - Nothing replaces `Succeeded` and `Failed`.
+ * - Only these two replace `Deleted`.
+ * - Anything replaces the remaining results. The new result is more recent, because Jobs are added after statuses.
  */
 function isReplacedBy(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;

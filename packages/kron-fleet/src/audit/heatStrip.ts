@@ -17,7 +17,7 @@ const signs: Readonly<Record<Verdict, string>> = {
   unverifiable: '!',
 };
 
-/** What each character of a {@link HeatStrip} means, from the best to the worst. */
+/** The characters of a {@link HeatStrip} and their meanings, from the best to the worst. */
 export const heatStripSigns: readonly (readonly [sign: string, meaning: string])[] = [
   ['+', 'on time'],
   ['-', 'did not run'],
@@ -30,7 +30,7 @@ export const heatStripSigns: readonly (readonly [sign: string, meaning: string])
 
 export const heatStripLegend: string = heatStripSigns.map((entry) => entry.join(' ')).join('  ');
 
-/** A span as a strip of text. Each part of the span is one character, for the worst verdict in the part. */
+/** A span of time as text. Each character stands for an equal part of the span and shows the worst verdict of that part. */
 export class HeatStrip {
   readonly #from: number;
   readonly #length: number;
@@ -59,7 +59,7 @@ export class HeatStrip {
   spanOf(index: number): { from: number; to: number } {
     const startOf = (part: number): number => Math.ceil(this.#from + part * this.#length);
     const from = startOf(index);
-    // A part that is shorter than a second may contain no whole second.
+    // A part that is shorter than a second may contain no whole second. Its last second is then its first one.
     return { from, to: Math.max(from, startOf(index + 1) - 1) };
   }
 

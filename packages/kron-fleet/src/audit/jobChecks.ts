@@ -8,30 +8,36 @@ import { clockTolerance } from './judge.ts';
 
 export type JobCheck = {
   step: 'owner' | 'period-id' | 'name' | 'version' | 'period' | 'second' | 'creation' | 'record';
-  /** Whether the check passes. Null if it cannot be made. */
+  /** Whether the Job passes the check. Null if data for the check is missing. */
   holds: boolean | null;
   text: string;
 };
 
 export type CheckedJob = {
   name: string;
-  /** Undefined if the Job is gone. */
+  /** Undefined if the Job has been deleted. */
   job: SeenJob | undefined;
   owner: { identity: string; name: string; uid: string | undefined };
-  /** What is on record about the period that the Job names. Undefined if nothing is. */
+  /** The evidence about the period that the Job's label names. Undefined if there is none. */
   evidence: Evidence | undefined;
-  /** The nominal time and the chosen second, from the labels or, without a Job, from the record. Epoch seconds. */
+  /**
+   * The nominal time and the chosen second of the period, in epoch seconds. They are from the Job's labels or, if the Job is
+   * gone, from the record.
+   */
   nominal: number | undefined;
   chosen: number | undefined;
   createdAt: number | undefined;
-  /** The schedule of the version that the period is judged by. Undefined if no manifest has that version. */
+  /** The schedule of the version with which the period is compared. Undefined if no manifest has that version. */
   schedule: Schedule | undefined;
-  /** The hash that a record or the status names. Undefined if neither names one. */
+  /** The hash in the record or the status. Undefined if neither has a hash. */
   namedHash: string | undefined;
   maxLate: number;
 };
 
-/** Compares a Job with the manifest, step by step. Skips steps that could only repeat an earlier failure. */
+/**
+ * Compares a Job with the manifest, step by step. After a failed step, leaves out the steps that would fail for the same
+ * reason.
+ */
 export function jobChecks(checked: CheckedJob): JobCheck[] {
   const checks = [ownerCheck(checked), periodIDCheck(checked)];
   const { nominal, schedule } = checked;

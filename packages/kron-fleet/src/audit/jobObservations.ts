@@ -7,7 +7,7 @@ export type AuditedJob = SeenJob & {
   /** Start of the Job in epoch seconds. */
   startedAt: number | undefined;
   isSuspended: boolean;
-  /** Whether a user triggered the Job, so that it belongs to no period. */
+  /** Whether a user created the Job by hand. Such a Job belongs to no period. */
   isManual: boolean;
 };
 
@@ -22,23 +22,23 @@ export function auditedJob(job: StoredJob): AuditedJob {
   };
 }
 
-/** The object that Jobs are compared with. */
+/** The object whose Jobs are audited. */
 export type JobOwner = {
   name: string;
   /**
-   * Undefined if the manifest is not from a cluster. Then a Job belongs to the object if its owner has the name of the
-   * object.
+   * UID of the object. Undefined if the manifest is not from a cluster. In that case, only the name in the Job's owner
+   * reference tells whether the Job belongs to the object.
    */
   uid: string | undefined;
-  /** The length of the longest window of all versions of the object, in seconds. */
+  /** The length of the longest window of all versions of the manifest, in seconds. */
   window: number;
 };
 
 const results = { succeeded: 'Succeeded', failed: 'Failed' } as const;
 
 /**
- * Adds Jobs as evidence about the periods that their labels name. A Job belongs to a period only if its owner, its name and
- * its creation time prove it.
+ * Adds Jobs as evidence about the periods in their labels. Users can write labels, so a Job counts only if its owner, its
+ * name and its creation time fit the period.
  */
 export function addJobs(evidence: ObjectEvidence, owner: JobOwner, jobs: readonly AuditedJob[]): void {
   for (const job of jobs) {

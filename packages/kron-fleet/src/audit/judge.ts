@@ -3,16 +3,18 @@ import type { AuditedPeriod } from './auditedPeriod.ts';
 import type { Evidence } from './evidence.ts';
 import type { Verdict } from './verdict.ts';
 
-/** Seconds by which the clock of the operator may be ahead of the clock of the API server. */
+/** Maximum seconds by which the clock of the operator is ahead of the clock of the API server. */
 export const clockTolerance = 30;
 
-/** What a verdict depends on besides the evidence. */
+/** The options for a verdict. */
 export type JudgeOptions = {
-  /** A Job that is created more than this many seconds after the chosen second is late. */
+  /**
+   * Maximum seconds from the chosen second to the creation of a Job that is on time. A Job that is created later is late.
+   */
   maxLate: number;
 };
 
-/** Whether a version of the spec has the period of a record, and chooses the second that the record names. */
+/** Whether a version of the spec agrees with the evidence: it has the period, and chooses the same second. */
 export function explains(schedule: Schedule, { nominal, chosen, otherChosen, outcome }: Evidence): boolean {
   if (!schedule.hasPeriod(nominal)) return false;
   const planned = schedule.dues.periodAt(nominal).chosen;
@@ -23,7 +25,7 @@ export function explains(schedule: Schedule, { nominal, chosen, otherChosen, out
 type Judged = { verdict: Verdict; reason: string };
 type Moved = { recorded: number | null; reason: string };
 
-/** The verdict on a period that is on record, according to a version of the manifest. */
+/** The verdict on a period with evidence. Compares the evidence with one version of the manifest. */
 export function judge(schedule: Schedule, evidence: Evidence, options: JudgeOptions): AuditedPeriod {
   const { nominal } = evidence;
   if (!schedule.hasPeriod(nominal)) {
@@ -53,8 +55,8 @@ function judged(
 }
 
 /**
- * An audited period with the facts on record. Facts that are not known are absent. A million of these objects are made, so
- * none is copied.
+ * An audited period with the facts in the evidence. Sets only the fields that are known. Adds fields to one object instead
+ * of copying it, because an audit makes a million of these objects.
  */
 export function facts(evidence: Evidence, chosen: number | null, { verdict, reason }: Judged): AuditedPeriod {
   const found: AuditedPeriod = { nominal: evidence.nominal, chosen, verdict, reason };
@@ -69,15 +71,18 @@ export function facts(evidence: Evidence, chosen: number | null, { verdict, reas
 }
 
 /**
- * Seconds from the chosen second to the start of the Job. The Job of a CronJob is created before its chosen second. For such
- * a Job, the time of its record counts, because the operator writes the record when it releases the Job.
+ * Seconds from the chosen second to the start of the Job. The start is the creation of the Job. A CronJob's Job is created
+ * earlier, and the operator writes a record when it lets the Job start, so the time of that record counts.
  */
 function latenessOf({ outcome, createdAt, time }: Evidence, chosen: number | null): number | undefined {
   const began = outcome === 'released' ? time : createdAt;
   return began === undefined || chosen === null ? undefined : began - chosen;
 }
 
-/** The chosen second on record, if it differs from the chosen second of the manifest. */
+/**
+ * The time in the evidence at which the period ran, if it is not the chosen second of the manifest. Undefined if the times
+ * agree.
+ */
 function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
   if (evidence.outcome === 'released') return releasedEarly(evidence) ?? movedSecond(evidence, chosen);
   return movedSecond(evidence, chosen) ?? createdEarly(evidence, chosen);
@@ -104,7 +109,7 @@ function createdEarly(evidence: Evidence, chosen: number | null): Moved | undefi
   return { recorded: createdAt, reason: 'CreatedEarly' };
 }
 
-/** Reasons for which the operator releases a Job before its chosen second. */
+/** Reasons for which the operator lets a CronJob's Job start without a wait for the chosen second. */
 const releasedAtOnce: ReadonlySet<string> = new Set(['WindowTooLong', 'InvalidHold']);
 
 const withoutJob: ReadonlySet<string | undefined> = new Set(['missed', 'skipped', 'unschedulable']);
@@ -124,7 +129,7 @@ function verdictOfJob(
   if (result === 'Failed') return { verdict: 'failed', reason: failedReason };
   if (result === 'Deleted') return { verdict: 'failed', reason: 'Deleted' };
   if (lateness !== undefined && lateness > maxLate) return { verdict: 'late', reason: '' };
-  // The operator records no result of a CronJob's Job.
+  // The operator writes no record about the result of a CronJob's Job.
   if (outcome === 'released') return { verdict: 'on-time', reason: 'ResultUnknown' };
   if (result !== 'Succeeded') return { verdict: 'running', reason: result ?? 'NoResult' };
   return { verdict: 'on-time', reason: lateness === undefined ? 'LatenessUnknown' : '' };

@@ -1,25 +1,22 @@
 import type { Evidence } from './evidence.ts';
 import type { ObjectEvidence } from './objectEvidence.ts';
 
-/** One decision of the operator records at most this many outcomes. */
+/** Maximum number of outcomes that the operator records for one decision. */
 const listed = 10;
 
-/** The operator records all outcomes of one decision within this many seconds. */
+/** Maximum seconds between the outcomes of one decision in the log. */
 const together = 2;
 
 /**
- * Finds the record that explains why an earlier period has no record. A batch is the outcomes that the operator has recorded
- * for one decision.
+ * Finds out why a period has no record. If the operator decides on more than ten periods at once, it records only the newest
+ * ten. These ten records are a batch, and the periods before them have the same outcome.
  */
 export type Batches = {
-  /** The oldest missed period among the next ten records after a due time. Undefined unless these records are a full batch. */
+  /** The oldest missed period of the next ten records after the time `due`. Undefined if these records are not a batch. */
   firstAfter(due: number): Evidence | undefined;
 };
 
-/**
- * After an outage or a suspension, the operator records the newest ten outcomes at once. The periods before them, back to the
- * previous record, have the same outcome.
- */
+/** Groups the evidence about one object into batches. The operator writes a batch after an outage or a suspension. */
 export function listedBatches(evidence: ObjectEvidence): Batches {
   const dues: number[] = [];
   const all: Evidence[] = [];
@@ -43,7 +40,7 @@ function isBatch(batch: readonly Evidence[]): boolean {
     (one, index) =>
       one.time !== undefined &&
       Math.abs(one.time - time) <= together &&
-      // The operator can still run the newest period of a batch, so that period can have any outcome.
+      // The last record of a batch may have any outcome, because the operator can run the newest period after all.
       (one.outcome === 'missed' || one.outcome === 'unschedulable' || index === listed - 1),
   );
 }

@@ -1,11 +1,14 @@
 import { Evidence, type Observation } from './evidence.ts';
 
-/** A Job that carries the labels of a period, but is not the Job of that period. Instants are in epoch seconds. */
+/** A Job with the labels of a period that it does not belong to. Instants are in epoch seconds. */
 export type StrayJob = {
   jobName: string;
   /**
-   * `UnprovenJob`: the name of the Job does not follow from its period-id. `NotOwned`: the object does not control the Job.
-   * `CreatedEarly`: the Job was created before the period could start.
+   * Why the Job does not belong to the period:
+   *
+   * - `UnprovenJob`: its name does not follow from the period-id.
+   * - `NotOwned`: the object does not control it.
+   * - `CreatedEarly`: it was created before the period could start.
    */
   reason: 'UnprovenJob' | 'NotOwned' | 'CreatedEarly';
   nominal: number;
@@ -13,11 +16,11 @@ export type StrayJob = {
   createdAt: number | undefined;
 };
 
-/** What all sources say about the periods of one object, under every UID that the object has had. */
+/** The evidence about the periods of one object. An object that was deleted and created again has several UIDs. */
 export class ObjectEvidence {
   readonly strays: StrayJob[] = [];
   readonly #byNominal = new Map<number, Evidence | Evidence[]>();
-  /** Number of repeated lines of outcome logs. */
+  /** Number of lines in the outcome logs about facts that an earlier line reports. */
   repeated = 0;
 
   add(seen: Observation): void {
@@ -25,7 +28,7 @@ export class ObjectEvidence {
     if (isRepeated && (seen.source === 'outcome' || seen.source === 'result')) this.repeated += 1;
   }
 
-  /** The evidence about a period, one entry for each UID of the object. */
+  /** The evidence about a period: one entry for each UID. */
   at(nominal: number): readonly Evidence[] {
     const found = this.#byNominal.get(nominal);
     if (found === undefined) return [];
@@ -52,7 +55,7 @@ export class ObjectEvidence {
   }
 }
 
-/** Whether evidence can be about the object with this UID. */
+/** Whether evidence may be about the object with the UID `uid`. If one of the two UIDs is not known, the answer is yes. */
 function isOf(evidence: Evidence, uid: string | undefined): boolean {
   return evidence.uid === undefined || uid === undefined || evidence.uid === uid;
 }

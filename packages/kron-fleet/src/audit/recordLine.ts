@@ -24,7 +24,9 @@ const maxDepth = 4;
 /** The first characters of each record that an operator writes. */
 const beginning = '{"record":';
 
-/** The record in a text. If a crash has cut off a record, the next record can follow on the same line. */
+/**
+ * The record in a text. A record that a crash has cut off has no line end, so the next record can follow on the same line.
+ */
 function recordIn(text: string, depth: number): PlainObject | null {
   const first = text.indexOf('{');
   if (first < 0) return null;
@@ -70,7 +72,10 @@ const labelPattern = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const uidPattern = /^[-\w]{1,64}$/;
 const hashPattern = /^v\d{1,3}:[0-9a-f]{1,128}$/;
 const wordPattern = /^[A-Za-z]{1,64}$/;
-/** The operator truncates texts of other authors, such as the reason of a Job's condition, to this length. */
+/**
+ * Texts that other programs have written, such as the reason of a Job's condition. The operator cuts them to 1,024
+ * characters.
+ */
 const textPattern = /^[^]{0,1024}$/;
 
 const texts = [
@@ -88,7 +93,7 @@ function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
   const word = fields[record];
   if (!kinds.has(kind) || !words[record].has(word)) return 'unknown';
   const nominal = recordInstant(periodID);
-  // A period-id can be written in only one way.
+  // The operator writes each period-id in one form only. A record with another form is not its own.
   if (nominal === undefined || periodID !== utcText(nominal) || !isValid(fields, nominal)) return 'invalid';
   return {
     source: record,
@@ -141,7 +146,7 @@ function matches(value: unknown, pattern: RegExp): value is string {
 const form = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z$/;
 const zero = 48;
 
-/** An RFC 3339 instant in UTC as epoch seconds without a fraction. Undefined if the value is no such instant. */
+/** Converts an RFC 3339 instant in UTC to epoch seconds without the fraction. Undefined if the value has another form. */
 function recordInstant(value: unknown): number | undefined {
   if (typeof value !== 'string' || !form.test(value)) return undefined;
   const midnight = midnightOf(value.slice(0, 10));
@@ -153,7 +158,7 @@ function twoDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
 }
 
-/** A million records hold millions of instants, mostly of the same days. */
+/** The first second of each day that has occurred. A log can have millions of instants, but they are on few days. */
 const days = new Map<string, number>();
 const maxDays = 10_000;
 
@@ -171,7 +176,10 @@ function midnightOf(day: string): number | undefined {
 const maxShared = 100_000;
 const known = new Map<string, string>();
 
-/** Returns the shared copy of a text that occurs in many lines. Otherwise a million records would keep a million copies. */
+/**
+ * Returns one shared copy of a text that occurs in many lines. A log with a million records would fill the memory with
+ * copies.
+ */
 function shared(text: string): string {
   const copy = known.get(text);
   if (copy !== undefined) return copy;

@@ -3,26 +3,31 @@ import { recordedPeriods } from '../live/recordedPeriods.ts';
 import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import type { Observation } from './evidence.ts';
 
-/** What a stored object says about itself. Instants are in epoch seconds. A field is undefined if the object does not have it. */
+/**
+ * Facts from the metadata and status of a stored object. Instants are in epoch seconds. A field is undefined if the object
+ * does not have it.
+ */
 export type StoredFacts = {
   uid: string | undefined;
   createdAt: number | undefined;
-  /** The version of the scheduling fields that is in force, and since when. */
+  /** The hash of the scheduling fields of the spec that the operator uses now. It uses them since `schedulingSince`. */
   schedulingHash: string | undefined;
   schedulingSince: number | undefined;
-  /** Under the version in force, only periods with a later nominal time count. */
+  /** The operator runs only periods with a nominal time after `schedulingFloor`. Earlier ones belong to an earlier spec. */
   schedulingFloor: number | undefined;
   suspendedSince: number | undefined;
-  /** The nominal time of the period that waits until its Job can be created. */
+  /** The nominal time of a period that is due, but waits because of `concurrency: queue`. */
   waiting: number | undefined;
-  /** The nominal time of the oldest period in `status.recent`, if that list is full. */
+  /** The nominal time of the oldest period in `status.recent`. Undefined unless the list has its maximum length. */
   oldestRecent: number | undefined;
 };
 
-/** `status.recent` lists at most this many periods. */
+/** Maximum number of periods in `status.recent`. */
 const maxRecent = 10;
 
-/** Reads what the metadata and the status of a stored KronJob say. Any version of the operator can have written the status. */
+/**
+ * Reads the metadata and status of a stored KronJob. An older or newer version of the operator may have written the status.
+ */
 export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
   const meta = fieldsOf(metadata);
   const stored = fieldsOf(status);
@@ -42,7 +47,7 @@ export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
   };
 }
 
-/** What `status.recent` of a stored KronJob says about its periods. */
+/** The observations in `status.recent` of a stored KronJob. */
 export function statusObservations({ metadata, status }: PlainObject): Observation[] {
   const uid = fieldsOf(metadata)['uid'];
   return recordedPeriods(status).flatMap(({ periodID, chosenTime, outcome, reason, result, jobName }) => {
@@ -54,7 +59,7 @@ export function statusObservations({ metadata, status }: PlainObject): Observati
   });
 }
 
-/** An instant of a stored object, as {@link instantField} reads it, in epoch seconds. */
+/** Reads an instant of a stored object with {@link instantField} and converts it to epoch seconds. */
 export function secondsField(value: unknown): number | undefined {
   const text = instantField(value);
   return text === undefined ? undefined : Date.parse(text) / 1000;

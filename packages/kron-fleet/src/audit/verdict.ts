@@ -1,4 +1,7 @@
-/** What became of a period: the verdicts of an audit, ordered from planned to unexplained. */
+/**
+ * The verdicts of an audit on a period, from the best to the worst: first a run on time, last a period without an
+ * explanation.
+ */
 export const verdicts = [
   'on-time',
   'suspended',
@@ -17,5 +20,5 @@ export const verdicts = [
 
 export type Verdict = (typeof verdicts)[number];
 
-/** The verdicts with which an audit passes, unless the user allows others. */
+/** The verdicts with which an audit passes by default. */
 export const allowedVerdicts: readonly Verdict[] = ['on-time', 'suspended', 'unschedulable', 'skipped'];

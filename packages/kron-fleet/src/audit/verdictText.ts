@@ -19,7 +19,7 @@ const reasons: Readonly<Record<string, string>> = {
   EditedAround: 'another version has no such period, and which one was in force is not on record',
 };
 
-/** An explanation of a verdict in a few words. Empty if the verdict and the reason say everything. */
+/** The reason for a verdict in a few words. Empty if the names of the verdict and the reason say everything. */
 export function verdictText(period: AuditedPeriod): string {
   const { verdict, reason, missingHash, span } = period;
   if (verdict === 'moved') return movedText(period);

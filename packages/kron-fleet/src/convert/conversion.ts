@@ -1,12 +1,17 @@
 import type { Issue } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
 
-/** The converted object, or all issues that prevent the conversion. Paths in issues are paths in the original object. */
+/**
+ * The converted object, or all issues that prevent the conversion. The paths in the issues are those of the original object.
+ */
 export type Conversion =
   | {
       ok: true;
       converted: PlainObject;
-      /** One text for each thing that the converted object lacks or does differently, and for each part that was rewritten. */
+      /**
+       * One text for each difference in behaviour, each part of the original that is missing, and each part that was
+       * rewritten.
+       */
       differences: readonly string[];
       warnings: readonly Issue[];
     }

@@ -11,12 +11,12 @@ import { cronJobPaths } from '../input/cronJobPaths.ts';
 import { differencesOf, textsOf } from './differences.ts';
 
 export type ConversionChoices = CronJobChoices & {
-  /** Epoch seconds. Clock changes in the following year count as differences. */
+  /** Epoch seconds. A clock change in the following year that affects the starts counts as a difference. */
   now: number;
 };
 
 /**
- * Converts a CronJob manifest, which can be invalid in any way.
+ * Converts the manifest of a CronJob, which may be invalid in any way.
  *
  * @param namespace the annotations of the CronJob's Namespace, or undefined if they are not known
  */

@@ -6,11 +6,11 @@ import type { Conversion } from './conversion.ts';
 import { type ConversionChoices, convertCronJob } from './convertCronJob.ts';
 
 /**
- * Converts a CronJob or a ControlledJob of G-Research, which can be invalid in any way. Drops null fields, because null
- * means absent: `kubectl create cronjob --dry-run=client -o yaml` may print such fields.
+ * Converts a CronJob or a ControlledJob of G-Research, which may be invalid in any way. First removes fields with the value
+ * null, because null means absent and `kubectl create cronjob --dry-run=client -o yaml` may print these fields.
  *
  * @param namespace the annotations of the object's Namespace, which can give a CronJob its window. Undefined if they are not
- * known
+ *   known
  */
 export async function convertObject(
   written: PlainObject,

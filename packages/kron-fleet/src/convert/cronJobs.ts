@@ -17,28 +17,34 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 
 export type CronJobs = {
   objects: { object: FoundObject; source: string }[];
-  /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
+  /** The annotations of each Namespace in the sources, by name. They can give a CronJob its window. */
   namespaces: Input['namespaces'];
   problems: InputProblem[];
-  /** Warnings about text that programs can read differently. */
+  /** Warnings about text that two YAML parsers can read as different values, such as `012`. */
   warnings: InputProblem[];
-  /** Warnings about numbers that programs can read differently. The output writes these numbers unambiguously. */
+  /**
+   * Warnings about numbers that the conversion copies and that two YAML parsers can read as different values. The copy has
+   * the number in a form that all parsers read alike.
+   */
   numberDoubts: InputProblem[];
   /** The names of the sources whose text has comments. */
   commented: Set<string>;
-  /** Objects of other kinds that contain CronJobs, such as a Template of OpenShift. */
+  /** Objects of other kinds that contain whole CronJobs, such as a Template of OpenShift. */
   holders: InputProblem[];
   /** Documents that cannot be read and do not look like a CronJob or ControlledJob. */
   unreadable: InputProblem[];
   /** The number of KronJobs and ControlledJobs of Kron. */
   kronObjects: number;
-  /** Objects of all other kinds, except Namespaces that set a window, and documents that are no objects. */
+  /**
+   * Documents that are no objects, and objects of any kind that the other fields leave out. A Namespace that sets a window
+   * is not in this list.
+   */
   ignored: InputProblem[];
-  /** Notes to print to standard error. */
+  /** Notes that the command prints to standard error. */
   notes: string[];
 };
 
-/** Adds the CronJobs, and the ControlledJobs of G-Research, that a text contains. Does not validate them. */
+/** Adds the CronJobs, and the ControlledJobs of G-Research, that a text contains. They may be invalid. */
 export async function addCronJobs(source: Source, namespace: string, found: CronJobs): Promise<void> {
   for (const document of await readDocuments(source.text)) {
     if ('message' in document) addBroken(document, source, found);
@@ -54,7 +60,10 @@ async function isCommented(text: string): Promise<boolean> {
   return hasComment(text);
 }
 
-/** A document that cannot be read is a problem only if it may be a CronJob or ControlledJob. */
+/**
+ * Adds a document that cannot be read. If it may contain a CronJob or ControlledJob, it is a problem, because the conversion
+ * would lose that object.
+ */
 function addBroken(
   { position, message }: BrokenDocument,
   { name: source, text }: Source,
@@ -66,13 +75,13 @@ function addBroken(
 
 const convertibleKind = /\bkind\W{0,5}(?:cron|controlled)job/i;
 
-/** The part of a YAML text that has a problem at a position. */
+/** The YAML document at a position of the text. */
 function partAt(text: SourceText, { line, column }: Position): string {
   const parts = yamlParts(text.slice(0));
   const index = parts.findLastIndex(({ linesBefore }) => linesBefore < line);
   const part = parts[index];
-  // A problem at the end of a part has the position at which the next part starts. It belongs to the next part only if
-  // kubectl refuses the first line of that part.
+  // The parser gives a problem at the end of a document the position at which the next document starts. So a problem at the
+  // start belongs to the document before it, unless kubectl refuses the first line of the document itself.
   const isEnd = column === 1 && part?.linesBefore === line - 1 && part.refusal === undefined;
   return (isEnd ? parts[index - 1] : undefined)?.text ?? part?.text ?? '';
 }
@@ -97,7 +106,7 @@ async function addObjects(
   }
 }
 
-/** Adds an object that is converted, or a Namespace. Returns whether the conversion uses the object. */
+/** Adds an object to convert, or a Namespace that sets a window. Returns false for any other object. */
 async function addUsed(
   object: FoundObject,
   source: string,
@@ -140,8 +149,8 @@ function isCronJob(value: FoundObject['value']): boolean {
 }
 
 /**
- * The problem of an object that is probably meant as a CronJob, but has another kind or apiVersion. An API group with a dot
- * can define its own kind CronJob, so its objects have no problem.
+ * The problem of an object whose author probably means a CronJob, but writes another kind or apiVersion. An API group with a
+ * dot may define a kind CronJob of its own, so its objects have no problem.
  */
 export function misnamedCronJob({ value }: FoundObject): string | undefined {
   const { apiVersion, kind } = value;
@@ -153,8 +162,8 @@ export function misnamedCronJob({ value }: FoundObject): string | undefined {
 }
 
 /**
- * Counts the CronJobs inside an object such as a policy. The default depth reaches the CronJobs in policies. A reference to
- * a CronJob does not count, because it has no spec.
+ * Counts the CronJobs inside an object such as a policy or a template. A CronJob without a spec is only a reference, so it
+ * does not count. The default depth is enough for the known kinds of objects.
  */
 function cronJobsIn(value: unknown, depth = 20): number {
   if (typeof value !== 'object' || value === null || depth === 0) return 0;

@@ -3,9 +3,9 @@ import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import type { Conversion } from './conversion.ts';
 
 /**
- * One line per difference, with the names of the objects that it affects.
+ * One line for each difference, with the names of the objects that have it.
  *
- * @param namespace namespace of objects that name none
+ * @param namespace the namespace of objects whose manifest has none
  * @param most maximum number of names in a line
  */
 export function differenceNotes(

@@ -3,7 +3,7 @@ import { clockChangeWarnings } from 'kron-crd-schema/warnings';
 import type { PlainObject } from '../plainObject.ts';
 import { hasOddClockChange } from './hasOddClockChange.ts';
 
-/** How a converted object behaves differently from its original, or is written differently. */
+/** The differences between a converted object and its original, in behaviour or in form. */
 export const differenceTexts = {
   deadline:
     'startingDeadlineSeconds is not set: a CronJob starts a missed Job at any later time, a KronJob without policy.deadline does not start it; set policy.deadline, or convert with --deadline',

@@ -4,15 +4,16 @@ import { utcText } from '../text/instantText.ts';
 import type { Entry } from '../timeline/periodEntry.ts';
 
 export type DecidedOutcome = {
-  /** Null if the operator records no outcome, for example while the KronJob is suspended. */
+  /** Null if the operator would write no record, for example because the KronJob is suspended. */
   outcome: Outcome | null;
   reason: Decision['reason'];
   message: string;
 };
 
 /**
- * What the operator decides in the second in which a period is due, for a KronJob without Jobs or history. If several
- * periods are due in that second, the operator creates their Jobs one after the other, and so does this function.
+ * What the operator decides about a period in the second in which it is due, for a KronJob without other Jobs or a history.
+ * If several periods are due in that second, the operator creates one Job per decision. So repeat the decision with each new
+ * Job until it is about the wanted period.
  */
 export function decidedOutcome({ kronJob, nominal, due }: Entry): DecidedOutcome {
   const now = new Date(due * 1000);

@@ -5,11 +5,11 @@ import { printable } from '../text/printable.ts';
 import { epochSeconds } from '../timeline/epochSeconds.ts';
 import { heldByText } from '../timeline/heldByText.ts';
 
-// If no draw is allowed, only the first and last draws are listed, and the rest is counted.
+// If every candidate is rejected, the list has only the first four and the last. A line counts the rest.
 const shownFirst = 4;
 const shownLast = 1;
 
-/** The candidates that were drawn for a period, each with its verdict. If none is allowed, most of them are only counted. */
+/** One line for each candidate of a period, with the verdict of the constraints. */
 export function drawLines(
   spec: Pick<ScheduleSpec, 'constraints' | 'calendars' | 'distribution'>,
   { attempts, candidates, spread }: Explanation,
@@ -30,7 +30,10 @@ export function drawLines(
   return [heading, ...lines.slice(0, shownFirst), sum, ...lines.slice(-shownLast)];
 }
 
-/** Counts the rejected candidates by clause: `41 by avoid[0], 18 by only`. Clauses are in the order of their first occurrence. */
+/**
+ * Counts the rejected candidates by clause: `41 by avoid[0], 18 by only`. The clauses are in the order of their first
+ * rejection.
+ */
 function tally(candidates: readonly Candidate[]): string {
   const counts = new Map<string, number>();
   for (const { rejectedBy } of candidates) {

@@ -13,7 +13,10 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/** A period, why it was picked, what is on record about it, and the text that shows the schedule. */
+/**
+ * A period to explain. `which` says why the command explains this period. `record` is the record of its outcome. `schedule`
+ * is the text for the schedule, if it is not the cron expression of the spec.
+ */
 export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord; schedule?: string };
 
 export function explainKronJob({ entry, which, record, schedule: shown }: PickedPeriod): ExplainedPeriod {
@@ -68,7 +71,10 @@ function chanceWithSpread(probability: number): string {
 
 type Policy = Schedule['policy'];
 
-/** What happens to a period at the limit of active Jobs, with a limit of one Job and with a higher limit. */
+/**
+ * What happens to a period that is due while the maximum number of Jobs is active. `one` is the text for a maximum of one
+ * Job, `more` for a higher one.
+ */
 const whenActive: Readonly<Record<Policy['concurrency'], readonly [one: string, more: string]>> = {
   forbid: ['skipped (JobActive)', 'skipped (JobActive)'],
   replace: ['that Job is deleted first (ReplacePending)', 'the oldest is deleted first (ReplacePending)'],
@@ -86,15 +92,15 @@ function limitText({ concurrency, maxActive, deadline }: Policy): string {
 }
 
 /**
- * What ends a wait if no Job ends first: a newer period is due or, if there is a deadline, the deadline has passed. A
- * deadline shorter than 30 s ends a wait after 30 s.
+ * What ends the wait of a period besides the end of a Job: the next period is due, or the deadline has passed. For this
+ * purpose, a deadline below 30 s counts as 30 s.
  */
 function waitEnd(deadline: number): string {
   if (deadline === 0) return ' or a newer period is due';
   return `, a newer period is due or it is more than ${exactDuration(Math.max(30, deadline))} late`;
 }
 
-/** The outcome of a period. For a future period, also the conditions that would change it. */
+/** The outcome of a period. For a future period, the lines also say what would change the outcome. */
 function outcomeLines({ schedule }: ScheduledKronJob, shown: ExplainedOutcome, paint: Paint): string[] {
   const { outcome, reason, message } = shown;
   if (outcome === null) return [paint.yellow(reason), message];
@@ -138,7 +144,7 @@ const whenActiveOfCronJob: Readonly<Record<Policy['concurrency'], string>> = {
   allow: 'both run',
 };
 
-/** What the CronJob controller does with a period. Its deadline counts from the nominal time. */
+/** What the CronJob controller does with a period. `startingDeadlineSeconds` counts from the nominal time. */
 function cronJobOutcome(
   { schedule, spec: { policy } }: ScheduledKronJob,
   { outcome, reason }: ExplainedOutcome,

@@ -12,7 +12,7 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { drawsData } from './explanationData.ts';
 import { type Explained, type ExplanationView, explanationText } from './explanationText.ts';
 
-/** @param which why the event was picked */
+/** @param which why the command explains this event, for the text */
 export function explainedEvent(entry: EventEntry, which: string): ExplainedPeriod {
   const { controlledJob, event, nominal } = entry;
   const { identity, schedule, clock } = controlledJob;
@@ -47,7 +47,7 @@ export function explainedEvent(entry: EventEntry, which: string): ExplainedPerio
     data: (tzdata) => ({
       ...eventData(identity, event),
       ...drawsData(explanation),
-      // The operator records outcomes only for periods of KronJobs.
+      // Null, because the operator records outcomes only for periods of KronJobs.
       outcome: null,
       reason,
       ...stateData(entry),
@@ -57,8 +57,8 @@ export function explainedEvent(entry: EventEntry, which: string): ExplainedPerio
 }
 
 /**
- * The parts of a spec that decide the time of an event. Each event has its own window and distribution. All events share the
- * seed.
+ * The fields of the spec that decide the time of an event. The window and the distribution are those of the event. The seed
+ * is the same for all events.
  */
 function specOf({ spec }: ScheduledControlledJob, index: number): Explained['spec'] {
   const { window, distribution } = spec.events[index] ?? ({} as Partial<EventSpec>);
@@ -81,7 +81,7 @@ function eventLines({
 
 const textWidth = 65;
 
-/** The effect of the event, and what the operator does at that second if there is no Job yet. */
+/** Whether the event changes anything, and what the operator does at that second if there is no Job. */
 function outcomeLines(entry: EventEntry, { paint }: ExplanationView): string[] {
   const { reason, message } = verdictWithoutJobs(entry.controlledJob.schedule, entry.event.time);
   const effect = `${eventOutcome(entry)} (${reason})`;
@@ -91,7 +91,7 @@ function outcomeLines(entry: EventEntry, { paint }: ExplanationView): string[] {
 
 const shownRuns = 3;
 
-/** The run at the time of the event, and the next runs. */
+/** The run at the time of the event, and the runs after it. */
 function runLines({ controlledJob, due }: EventEntry, view: ExplanationView): string[] {
   const lines: string[] = [];
   for (const run of runsFrom(controlledJob, due)) {

@@ -5,11 +5,11 @@ import { decidedOutcome } from './decidedOutcome.ts';
 
 export type ExplainedOutcome = {
   /**
-   * The recorded outcome. If the period has no record, the expected outcome such as `planned`, or `not on record`. Null if
-   * the operator would record nothing.
+   * The outcome in the record. Without a record, it is what the operator would decide, such as `planned`, or `not on
+   * record`. Null if the operator would write no record.
    */
   outcome: string | null;
-  /** Empty if the run is planned or not on record. */
+  /** Empty if the outcome is `planned` or `not on record`. */
   reason: string;
   message: string;
   jobName?: string | undefined;
@@ -17,7 +17,14 @@ export type ExplainedOutcome = {
   queue?: string | undefined;
 };
 
-/** What is on record about a period or, if the period is in the future or waits, what the operator would decide. */
+/**
+ * The outcome of a period:
+ *
+ * - the recorded outcome, if there is a record
+ * - `waiting`, if the period waits until its Job can be created
+ * - `not on record`, if the period is past
+ * - in all other cases, what the operator would decide
+ */
 export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): ExplainedOutcome {
   if (record !== undefined && record !== 'nothing') return { ...record, message: record.cause ?? '' };
   const { waiting, paused } = entry.kronJob.flow ?? {};

@@ -2,12 +2,12 @@ import type { Explanation, Schedule } from 'kron-core';
 import type { Clock } from '../text/instantText.ts';
 import type { ExplanationView } from './explanationText.ts';
 
-/** An explanation, with what each output format needs. */
+/** The explanation of one period or event, and functions that print it as text and as JSON. */
 export type ExplainedPeriod = {
   explanation: Explanation;
-  /** Computes how likely a draw is in each part of the window. */
+  /** Computes the probability of each part of the window. */
   timetable: Pick<Schedule, 'windowProfileAt'>;
-  /** Such as `prod/db-backup, period 2026-03-01T00:00:00Z`. */
+  /** The heading, such as `prod/db-backup, period 2026-03-01T00:00:00Z`. */
   title: string;
   clock: Clock;
   lines: (view: ExplanationView) => string[];

@@ -9,13 +9,13 @@ export type DrawsData = {
     time: string;
     allowed: boolean;
     rejectedBy: string | null;
-    /** Absent unless the rejecting clause names calendars. */
+    /** The calendar entries that contain the candidate. Present only if a clause with a calendar rejects the candidate. */
     heldBy?: HeldByData[];
   }[];
   probabilityUnschedulable: number;
 };
 
-/** The entry of a calendar that contains a candidate. Either `calendar` or `clusterCalendar` is present. */
+/** A calendar entry that contains a candidate. Exactly one of `calendar` and `clusterCalendar` is present. */
 export type HeldByData = { calendar?: string; clusterCalendar?: string; entry: number; name?: string };
 
 export type ExplanationData = PeriodData &
@@ -24,11 +24,11 @@ export type ExplanationData = PeriodData &
     reason: string;
     jobName?: string;
     result?: string;
-    /** Only for a Job that is suspended in a queue. */
+    /** The name of the queue in which the Job waits. Present only if the Job is suspended there. */
     queue?: string;
-    /** Release of the time zone database. */
+    /** The release of the time zone database. */
     tzdata: string;
-    /** Only for KronJobs with `spread`. */
+    /** Present only for KronJobs with `spec.spread`. */
     spread?: SpreadData;
   };
 
@@ -44,7 +44,7 @@ export type SpreadData = {
   latest: string | null;
 };
 
-/** Names each field, so that a new field is never published by accident. */
+/** Lists each field by name, because a copy would publish new fields of the explanation by accident. */
 export function explanationData(
   kronJob: ScheduledKronJob,
   explanation: Explanation,

@@ -11,19 +11,22 @@ export type ExplanationView = { now: number; clock: Clock; tzdata: string; paint
 
 export type Step = readonly [label: string, lines: readonly string[]];
 
-/** What is explained: a period of a KronJob, or an occurrence of an event of a ControlledJob. */
+/** Everything that the explanation of a period or event needs. */
 export type Explained = {
   identity: string;
-  /** Such as `period 2026-03-01T00:00:00Z, the next one`. */
+  /** The period or event in words: `period 2026-03-01T00:00:00Z, the next one`. */
   what: string;
-  /** The identity that is part of the seed. For an event of a ControlledJob, it includes the index of the event. */
+  /**
+   * The part of the seed hash's input that names the object. For an event of a ControlledJob, it ends with the index of the
+   * event.
+   */
   seedIdentity: string;
   spec: Pick<ScheduleSpec, 'window' | 'seed' | 'clusterName' | 'distribution' | 'constraints' | 'calendars'>;
   /** The schedule: `"0 0 * * *" in Europe/Paris`. */
   rule: string;
   explanation: Explanation;
   clockChange: readonly string[];
-  /** Steps to print before and after the computation. */
+  /** Further steps that the text shows before and after the steps of the computation. */
   before: readonly Step[];
   after: readonly Step[];
 };
@@ -105,7 +108,7 @@ function chosenLines(period: Explanation, view: ExplanationView): string[] {
 }
 
 /**
- * The part of the window that belongs to the slot. Undefined without spread.
+ * The slot's part of the allowed window, as text. Undefined if the KronJob has no `spread`.
  *
  * @example
  * spreadLine(explanation, 'UTC')
@@ -122,13 +125,16 @@ function spreadLine({ spread, windowStart }: Explanation, clock: Clock): string 
   return `${name}: ${percent(from)} to ${percent(to)} of the allowed window, between ${first} and ${last}`;
 }
 
-/** The time of an instant. It has a date if the date differs from `beside`, the date on which the window starts. */
+/**
+ * The time of day of an instant. Its date is before it if the date differs from `beside`, the date on which the window
+ * starts.
+ */
 function timeText(instant: number, clock: Clock, beside: string): string {
   const { date, time } = wallText(instant, clock);
   return date === beside ? time : `${date} ${time}`;
 }
 
-/** A share as text, such as `14 %` or `33.33 %`. */
+/** A fraction as a percentage: `14 %` or `33.33 %`. */
 function percent(share: number): string {
   return `${Number((share * 100).toFixed(2))} %`;
 }

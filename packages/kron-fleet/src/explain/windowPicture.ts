@@ -6,20 +6,20 @@ export type WindowPicture = {
   start: number;
   end: number;
   parts: readonly WindowPart[];
-  /** Probability mass of the likeliest part. */
+  /** The probability of the part with the highest probability. */
   highest: number;
   nominal: number;
   draws: readonly { time: number; allowed: boolean }[];
   /** The chosen second. Null if the period is unschedulable. */
   chosen: number | null;
   /**
-   * The first and last second of the part of the window that belongs to the slot. Absent without spread, and if the period
-   * is unschedulable.
+   * The first and last second of the slot's part of the window. Absent if the KronJob has no `spread`, or if the period is
+   * unschedulable.
    */
   slot?: { from: number; to: number };
 };
 
-/** @param parts number of equal parts of the window */
+/** @param parts number of parts of equal length into which the window is divided */
 export function windowPicture(
   timetable: Pick<Schedule, 'windowProfileAt'>,
   period: Explanation,

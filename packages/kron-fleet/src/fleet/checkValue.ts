@@ -3,9 +3,9 @@ import { isPlainObject } from '../plainObject.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * The first part of a value that its schema does not allow; null if there is none.
+ * Checks a value against a schema. Returns a message about the first mistake, or null if there is none.
  *
- * @param path - the place of the value, for the message
+ * @param path - the path of the value, for the message
  *
  * @example
  * checkValue(7, { type: 'string' }, 'fleet.kron') // 'fleet.kron: expected a string, found the number 7'
@@ -49,8 +49,8 @@ function checkAnyOf(value: unknown, schemas: readonly Schema[], path: string): s
 }
 
 /**
- * Whether a value is meant for this schema. null is meant only for the schema of null. An object with a `kind` is meant for
- * the schema that allows this kind.
+ * Whether a value belongs to this one of several schemas. Null belongs to the schema of null. An object with a `kind`
+ * belongs to the schema that allows this `kind`.
  */
 function fits(value: unknown, { type, properties }: Schema): boolean {
   if (type === 'null' || value === null) return type === 'null' && value === null;

@@ -4,7 +4,7 @@ import { clockOf, type ScheduledControlledJob } from '../objects/scheduledContro
 import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import type { Fleet, FleetControlledJob, FleetKronJob, FleetObject } from './fleet.ts';
 
-/** An object of a Fleet and what it is compiled to. */
+/** An object of a Fleet with its compiled form. */
 export type CompiledObject =
   | { kind: FleetKronJob['kind']; object: FleetKronJob; job: ScheduledKronJob }
   | { kind: 'ControlledJob'; object: FleetControlledJob; job: ScheduledControlledJob };
@@ -14,7 +14,7 @@ export type CompiledFleet = { objects: CompiledObject[]; invalid: InvalidObject[
 
 export type InvalidObject = Pick<FleetObject, 'kind' | 'identity'> & { message: string };
 
-/** Compiles all objects of a Fleet with the Fleet's own offsets of time zones. */
+/** Compiles all objects of a Fleet. The time zone offsets are those in the Fleet, not those of this program. */
 export function compiledFleet(fleet: Fleet): CompiledFleet {
   const compileObject = objectCompiler(fleet);
   const compiled: CompiledFleet = { objects: [], invalid: [] };

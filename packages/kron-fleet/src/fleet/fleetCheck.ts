@@ -10,14 +10,15 @@ import type { ShownSpan } from '../timeline/shownSpan.ts';
 import type { CompiledObject } from './compiledFleet.ts';
 import type { FleetCheck } from './fleet.ts';
 
-/** Lines are joined to texts of at least this many characters before they are hashed. */
+/** Minimum number of characters that are hashed in one step, because a step for each line would be slow. */
 const chunkLength = 65_536;
 
 /**
- * A hash of the instants of a span. The page computes the hash again, and compares it with the hash from the program that
- * made the Fleet.
+ * A hash of the instants of a span. The view computes the hash again from the Fleet. If the two hashes differ, the view and
+ * the program that made the Fleet disagree about an instant.
  *
- * @param from - epoch seconds, as is `to`, which is not included
+ * @param from - the first second of the span, in epoch seconds
+ * @param to - the second after the span, in epoch seconds
  */
 export function fleetCheck(objects: readonly CompiledObject[], from: number, to: number): FleetCheck {
   const instants = fleetInstants(objects, from, to);
@@ -38,7 +39,7 @@ export function fleetCheck(objects: readonly CompiledObject[], from: number, to:
   };
 }
 
-/** The line of an instant in the text from which the hash is computed. */
+/** The text of one instant. The hash is computed from these texts. */
 export function instantLine({ identity, periodID, chosen }: FleetInstant): string {
   return `${identity}\t${periodID}\t${chosen === null ? '-' : utcText(chosen)}\n`;
 }
@@ -54,7 +55,8 @@ export type FleetInstant = {
 /**
  * All periods and events that are due in a span, in the order of `kron preview`.
  *
- * @param from - epoch seconds, as is `to`, which is not included
+ * @param from - the first second of the span, in epoch seconds
+ * @param to - the second after the span, in epoch seconds
  */
 export function fleetInstants(objects: readonly CompiledObject[], from: number, to: number): FleetInstant[] {
   const span = { from, to: to - 1, count: Number.POSITIVE_INFINITY };

@@ -4,7 +4,7 @@ import type { FlowState } from '../objects/flowState.ts';
 import { fieldsOf } from '../plainObject.ts';
 import type { FleetKronJob, FleetKronJobSpec, FleetObjectOrigin } from './fleet.ts';
 
-/** A KronJob or CronJob of a Fleet, with its schedule in words. */
+/** Makes the object of a Fleet for a KronJob or CronJob, with the schedule in words. */
 export function fleetKronJob(
   kind: FleetKronJob['kind'],
   origin: FleetObjectOrigin,
@@ -21,7 +21,7 @@ export function fleetKronJob(
   };
 }
 
-/** A CronJob whose starts are not known. In the view, it has a row without periods. */
+/** Makes the object of a Fleet for a CronJob whose start times are not known. In the view, its row has no periods. */
 export function fleetUnplaced(
   origin: FleetObjectOrigin,
   { manifest }: Pick<Origin, 'manifest'>,

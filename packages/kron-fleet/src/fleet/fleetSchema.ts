@@ -13,13 +13,15 @@ const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] 
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const texts: Schema = { type: 'object', additionalProperties: text };
 
-/** The schema of an object. Unknown fields are ignored, because later versions add fields. */
+/**
+ * The schema of an object with any further fields. They are ignored, because a later version of Kron may have added them.
+ */
 function openObject(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties };
 }
 
-/** The schema of an object that must not have unknown fields, so that nothing gets into a file by accident. */
+/** The schema of an object without further fields. Users publish a Fleet, so it must not contain a field by accident. */
 function strictObject(properties: Record<string, Schema>, required: readonly string[] = []): Schema {
   return { type: 'object', required, properties, additionalProperties: false };
 }
@@ -106,7 +108,7 @@ export const controlledJobSpecSchema: Schema = strictObject(
   ['events'],
 );
 
-/** See `FlowState`. */
+/** The schema of a `FlowState`. */
 const flow = openObject(
   { waiting: openObject({ periodID: instant, reason: text, message: text }), paused: text },
   ['waiting', 'paused'],
@@ -133,7 +135,7 @@ function objectOf(kind: string, spec: Schema): Schema {
   );
 }
 
-/** The entries of a calendar. */
+/** The schema of a calendar's spec. */
 export const calendarSpecSchema: Schema = strictObject(
   { timezone: text, entries: listOf(strictObject({ name: text, from: text, to: text }, ['from'])) },
   ['entries'],

@@ -9,14 +9,14 @@ import { zonesOf } from './zonesOf.ts';
 export type FleetParts = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata' | 'problems' | 'withheld'> & {
   now: number;
   from: number;
-  /** The end of the span, which is not included. */
+  /** The end of the span. The span does not include it. */
   to: number;
   objects: readonly FleetObject[];
-  /** All calendars. The Fleet leaves out calendars that no object refers to. */
+  /** All known calendars. The Fleet contains only those that an object refers to. */
   calendars: readonly FleetCalendar[];
-  /** Maximum number of starts in a minute. Undefined for no limit. */
+  /** Maximum number of starts in a minute. Undefined if there is no limit. */
   maxPerMinute?: number | undefined;
-  /** Names of the labels to keep. Undefined to keep all. */
+  /** The names of the labels that the Fleet contains. Undefined if it contains all labels. */
   labels?: readonly string[] | undefined;
 };
 
@@ -36,7 +36,7 @@ export function makeFleet({ now, from, to, labels, ...parts }: FleetParts): Flee
   return { ...fleet, check: fleetCheck(compiledFleet(fleet).objects, from, to) };
 }
 
-/** A Fleet without objects and without a check. */
+/** A Fleet without objects and without the hash of its instants. */
 export function emptyFleet({
   now,
   from,

@@ -7,7 +7,7 @@ import { fieldsOf } from '../plainObject.ts';
 import type { FleetCalendar, FleetObject } from './fleet.ts';
 import { calendarFields } from './specFields.ts';
 
-/** The labels of an object, without labels whose value is no text. */
+/** The labels of an object. Leaves out labels whose value is not a text. */
 export function labelsOf({ manifest }: Pick<Origin, 'manifest'>): Record<string, string> {
   const entries = Object.entries(fieldsOf(fieldsOf(manifest['metadata'])['labels']));
   return Object.fromEntries(
@@ -15,7 +15,7 @@ export function labelsOf({ manifest }: Pick<Origin, 'manifest'>): Record<string,
   );
 }
 
-/** The field `accepted` of an object whose manifest has the annotation `kron.io/accept`. */
+/** The field `accepted` of an object: the codes and reasons in its annotation `kron.io/accept`. */
 export function acceptedOf(manifest: unknown): Pick<FleetObject, 'accepted'> {
   const { reasons } = acceptedCodes(manifest);
   return reasons.size === 0 ? {} : { accepted: Object.fromEntries(reasons) };

@@ -1,15 +1,18 @@
 import type { FleetObject } from './fleet.ts';
 
-/** The kinds of the objects of a Fleet, in the order in which they are listed. */
+/** The kinds of objects in a Fleet. Lists have the objects in the order of these kinds. */
 export const fleetKinds: readonly FleetObject['kind'][] = ['KronJob', 'ControlledJob', 'CronJob'];
 
-/** The key of an object, which differs from the keys of objects of other kinds: `KronJob prod/db-backup`. */
+/**
+ * The key of an object, such as `KronJob prod/db-backup`. It contains the kind, because a KronJob and a CronJob can have the
+ * same identity.
+ */
 export function objectKey({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
   return `${kind} ${identity}`;
 }
 
 /**
- * The keys of the objects that can have an identity, one key for each kind. Objects of different kinds can have the same
+ * The possible keys of objects with an identity: one for each kind, because objects of different kinds can have the same
  * identity.
  */
 export function objectKeys(identity: string): string[] {

@@ -2,15 +2,15 @@ import { checkValue } from './checkValue.ts';
 import type { Fleet } from './fleet.ts';
 import { fleetSchema } from './fleetSchema.ts';
 
-/** Thrown for a value that is no Fleet. The message names the invalid place. */
+/** Thrown for a value that is not a Fleet. The message has the path of the first mistake. */
 export class InvalidFleetError extends Error {
   override readonly name = 'InvalidFleetError';
 }
 
 /**
- * Checks that a parsed value is a Fleet. Fields that this version does not know are ignored, except in specs.
+ * Checks that a parsed value is a Fleet. In specs, an unknown field is a mistake. In other objects, it is ignored.
  *
- * @throws InvalidFleetError with the first thing that is wrong
+ * @throws InvalidFleetError for the first mistake
  */
 export function readFleet(value: unknown): Fleet {
   const problem = checkValue(value, fleetSchema, 'fleet');

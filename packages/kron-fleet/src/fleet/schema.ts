@@ -1,4 +1,4 @@
-/** The part of JSON Schema 2020-12 that the description of a Fleet uses. */
+/** The part of JSON Schema 2020-12 that `fleetSchema` uses. */
 export type Schema = {
   readonly $schema?: string;
   readonly $id?: string;
@@ -10,12 +10,12 @@ export type Schema = {
   readonly maxLength?: number;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** `false` if no other fields are allowed, or the schema of all other fields. */
+  /** The schema of fields that are not in `properties`. With `false`, there must be none. */
   readonly additionalProperties?: false | Schema;
   readonly items?: Schema;
   readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** The schemas of the alternatives. The `enum` of the field `kind` tells objects apart. */
+  /** Schemas of which one must match. If they are schemas of objects, the field `kind` says which one must match. */
   readonly anyOf?: readonly Schema[];
 };

@@ -4,24 +4,24 @@ import { calendarSpecSchema, controlledJobSpecSchema, kronJobSpecSchema } from '
 import type { Schema } from './schema.ts';
 
 /**
- * The fields of a valid KronJob that decide when it runs. Only fields that the schema of a Fleet names are taken, at every
- * depth, so that neither the jobTemplate nor a field of a later version gets into a file.
+ * Copies the fields of a valid KronJob that decide when it runs. A field without a schema in `fleetSchema` is left out at
+ * every depth. Users publish a Fleet, and it must contain neither the jobTemplate nor fields of later versions.
  */
 export function kronJobFields(spec: ScheduleSpec): FleetKronJobSpec {
   return describedPart(spec, kronJobSpecSchema) as FleetKronJobSpec;
 }
 
-/** Like {@link kronJobFields}, for a ControlledJob. */
+/** Copies the fields of a ControlledJob that decide when it runs. See {@link kronJobFields}. */
 export function controlledJobFields(spec: ControlledSpec): FleetControlledJobSpec {
   return describedPart(spec, controlledJobSpecSchema) as FleetControlledJobSpec;
 }
 
-/** Like {@link kronJobFields}, for a calendar. */
+/** Copies the fields of a calendar's spec. See {@link kronJobFields}. */
 export function calendarFields(spec: CalendarSpec): CalendarSpec {
   return describedPart(spec, calendarSpecSchema) as CalendarSpec;
 }
 
-/** The part of a value that a schema describes. Null counts as absent, as in a manifest. */
+/** Copies the part of a value that has a schema. Leaves out null, which means absent in a manifest. */
 function describedPart(value: unknown, { properties, additionalProperties, items }: Schema): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => describedPart(item, items ?? {}));
   if (typeof value !== 'object' || value === null) return value;

@@ -5,8 +5,8 @@ import type { FleetCalendar, FleetObject } from './fleet.ts';
 const secondsPerYear = 366 * 86_400;
 
 /**
- * The offsets of all time zones that objects and calendars use. The zones are in alphabetical order. The offsets begin a
- * year before the span. They end five years after the start of the span, or a year after its end if that is later.
+ * The offsets of all time zones that objects and calendars use, with the zones in alphabetical order. The offsets begin a
+ * year before the span. They end five years after the start of the span, but at least a year after its end.
  *
  * @param span - in epoch seconds
  */
@@ -22,14 +22,17 @@ export function zonesOf(
   );
 }
 
-/** The date of an instant, or the nearest one of the years 0001 to 9999, for which offsets are known. */
+/**
+ * The date of an instant. There are no offsets outside of the years 0001 to 9999, so an instant outside becomes the nearest
+ * date inside.
+ */
 function dateAt(instant: number): Date {
   return new Date(Math.min(Math.max(instant, years.firstSecond), years.lastSecond) * 1000);
 }
 
 /**
- * The time zones that objects and calendars use, in alphabetical order. Leaves out unknown names: the API server does not
- * check the time zone of a calendar.
+ * The time zones that objects and calendars use, in alphabetical order. Leaves out unknown names, which a stored calendar
+ * can have, because the API server does not check its time zone.
  */
 export function zoneNames(objects: readonly FleetObject[], calendars: readonly FleetCalendar[]): string[] {
   const names = [

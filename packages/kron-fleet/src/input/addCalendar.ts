@@ -7,8 +7,8 @@ import { locateDoubts, locateIssues, missingName } from './locateIssues.ts';
 import { originOf } from './origin.ts';
 
 /**
- * Adds a calendar to the input, or its problems if it is invalid. The name of an invalid calendar is recorded too, so that
- * references to it are not reported as missing.
+ * Adds a calendar to the input. For an invalid calendar, adds its problems and its name. The name prevents further problems
+ * about each reference to the calendar.
  */
 export async function addCalendar(
   kind: CalendarKind,

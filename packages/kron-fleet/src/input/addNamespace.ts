@@ -8,8 +8,8 @@ import { locateIssues } from './locateIssues.ts';
 type NamespaceOptions = Pick<ReadOptions, 'cronJobs' | 'isStrict' | 'namespaceWarnings'>;
 
 /**
- * Records the annotations of a Namespace, which can give its CronJobs a window, and reports annotations that cannot be read.
- * Ignores objects of other kinds.
+ * Adds the annotations of a Namespace to the input, because they can give its CronJobs a window. Reports annotations that
+ * cannot be read. Does nothing for an object of another kind.
  */
 export async function addNamespace(
   object: FoundObject,

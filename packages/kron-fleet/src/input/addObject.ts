@@ -11,13 +11,13 @@ import { readKronJob } from './readKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 import { locateDoubts, locateIssues, namespaceOf } from './locateIssues.ts';
 
-/** How to read an object. `namespace` is the namespace of objects that name none. */
+/** Options for reading an object. `namespace` is the namespace of an object whose manifest has none. */
 export type ObjectRequest = ReadOptions & {
   namespace: string;
   isStored?: true;
 };
 
-/** Adds an object to the input, or its problems if it is invalid. */
+/** Adds an object to the input. For an invalid object, adds its problems instead. */
 export async function addObject(
   kind: ObjectKind,
   object: FoundObject,
@@ -95,7 +95,7 @@ async function addUnplaced(
   return { warnings: unplacedWarnings?.(reason, object) ?? doubtsOf([reason], object.value), costly: [] };
 }
 
-/** Records whether the CronJob gets the window of `whatIfWindow`. A suspended CronJob is ignored, because it starts no Jobs. */
+/** Adds a CronJob to the statistics of `whatIfWindow`. Leaves out a suspended CronJob, because it starts no Jobs. */
 function addWhatIf(result: WhatIfResult, cronJob: InputKronJob, { whatIf }: Input): void {
   if (cronJob.spec.policy?.suspend === true) return;
   if (result === 'given') whatIf.given.add(cronJob);
@@ -122,7 +122,7 @@ function rulesOf(request: Omit<ObjectRequest, 'namespace'>): ValidationRules {
   return { ...request, acceptsCostly: request.isStored === true && request.isStrict !== true };
 }
 
-/** Records an object of a kind that the command does not read. Returns its name. */
+/** Adds an object to `Input.leftOut`, because the command does not read its kind. Returns the name of the object. */
 export function leaveOut(
   kind: ObjectKind,
   object: PlainObject,

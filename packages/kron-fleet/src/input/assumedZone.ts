@@ -2,8 +2,8 @@ import type { InputKronJob } from './inputKronJob.ts';
 import { joinNames } from './joinNames.ts';
 
 /**
- * A note about the CronJobs without a time zone. For these, kube-controller-manager uses its own time zone, and Kron assumes
- * UTC.
+ * Notes about the CronJobs without a time zone. Kron assumes that they use UTC. In the cluster, they use the time zone of
+ * kube-controller-manager.
  */
 export function assumedZoneNotes(objects: readonly InputKronJob[]): string[] {
   const assumed = objects.filter(({ kind, spec }) => kind === 'CronJob' && spec.timezone === undefined);

@@ -21,24 +21,24 @@ export const calendarKeyOf: Readonly<Record<CalendarKind, CalendarKey>> = {
 type KnownCalendar = NonNullable<Exclude<CalendarGroup, 'unreadable'>>[string];
 
 /**
- * The calendars of an input, by kind, namespace and name. If several have the same name, the last one counts, as if all were
- * applied in order.
+ * The calendars of an input, by kind, namespace and name. If several have the same name, the last one replaces the others,
+ * as with `kubectl apply`.
  */
 export class Calendars {
   readonly #calendars = new Map<string, KnownCalendar>();
   readonly #unreadable = new Set<CalendarKey>();
 
-  /** Adds a calendar, which can be invalid. */
+  /** Adds a valid or invalid calendar. */
   add(reference: CalendarReference, spec: unknown, options?: CompileOptions): void {
     this.#calendars.set(placeOf(reference), compiled(spec as CalendarSpec, options));
   }
 
-  /** Records that the calendars of a kind cannot be read from the cluster. */
+  /** Records that Kron may not read the calendars of a kind from the cluster. */
   addUnreadable(key: CalendarKey): void {
     this.#unreadable.add(key);
   }
 
-  /** Adds all calendars of another input. They replace calendars of the same name. */
+  /** Adds the calendars and the unreadable kinds of `other`. Its calendars replace calendars with the same name. */
   addAll(other: Calendars): void {
     for (const [place, calendar] of other.#calendars) this.#calendars.set(place, calendar);
     for (const key of other.#unreadable) this.#unreadable.add(key);
@@ -48,18 +48,18 @@ export class Calendars {
     return this.#calendars.has(placeOf(reference));
   }
 
-  /** The spec of a calendar. Undefined if the input has no valid calendar of this name. */
+  /** The spec of a calendar. Undefined if the input has no valid calendar with this name. */
   writtenSpec(reference: CalendarReference): CalendarSpec | undefined {
     const calendar = this.#calendars.get(placeOf(reference));
     return calendar === undefined ? undefined : specOf(calendar);
   }
 
-  /** The kinds that cannot be read from the cluster. */
+  /** The kinds of calendars that Kron may not read from the cluster. */
   get unreadable(): readonly CalendarKey[] {
     return [...this.#unreadable];
   }
 
-  /** Like {@link specFor}, but with an empty calendar in place of each calendar that is missing or invalid. */
+  /** A variant of `specFor` in which an empty calendar replaces each missing or invalid calendar. */
   filledSpecFor(namespace: string, references: readonly NamedCalendar[]): CalendarsSpec {
     const group = (kind: CalendarKey): CalendarGroup =>
       Object.fromEntries(
@@ -89,7 +89,9 @@ export class Calendars {
   }
 }
 
-/** An invalid calendar stays as it is, because kron-core reports it for each KronJob that refers to it. */
+/**
+ * Compiles a calendar. Returns an invalid spec unchanged, and kron-core then reports it for each KronJob that refers to it.
+ */
 function compiled(spec: CalendarSpec, options: CompileOptions | undefined): KnownCalendar {
   try {
     return namedCalendar(spec, options);

@@ -2,8 +2,8 @@ import { copyMark, windowAnnotations } from 'kron-core';
 import { fieldsOf, isPlainObject, type PlainObject, withoutUndefined } from '../plainObject.ts';
 
 /**
- * Metadata for a converted object, and notes on the fields that were left out. Invalid fields are kept, so that the
- * validation reports them.
+ * The metadata for a converted object, and notes about the fields that were left out. An invalid field stays, and the
+ * validation reports it later.
  */
 export type CleanMetadata = { metadata: unknown; notes: string[] };
 
@@ -19,8 +19,8 @@ const addedByCluster: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Keeps the metadata that a user writes. Leaves out fields that a cluster adds, and the marks of tools that manage the
- * original.
+ * Leaves out metadata that the cluster writes, and the labels and annotations with which tools mark the objects that they
+ * manage.
  */
 export function cleanMetadata(metadata: unknown): CleanMetadata {
   if (!isPlainObject(metadata)) return { metadata, notes: [] };
@@ -45,7 +45,10 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['generateName', 'metadata.name is set'],
 ]);
 
-/** Whether the value has the type of the field. A field of another type is kept, so that the validation reports it. */
+/**
+ * Whether a value has the type of the field. A field with a wrong type must stay in the metadata, for the validation to
+ * report.
+ */
 function hasType(key: string, value: unknown): boolean {
   if (key === 'ownerReferences') return Array.isArray(value) && value.every(isPlainObject);
   if (key === 'finalizers')
@@ -53,7 +56,10 @@ function hasType(key: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** A tool that marks the objects that it manages. The tool deletes a marked object that is missing in the source of the tool. */
+/**
+ * A tool that manages objects, such as Argo CD. `marks` finds the labels and annotations by which the tool recognises its
+ * objects. The converted object must not have them, or the tool could delete it.
+ */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
 
 const owners: readonly Owner[] = [
@@ -76,8 +82,8 @@ const owners: readonly Owner[] = [
 ];
 
 /**
- * The tools that manage an object. The label `managed-by` does not prove that Helm has installed the object, because charts
- * write that label themselves. The annotations of Helm do.
+ * The tools that manage an object. Helm is one of them only if the object has annotations of Helm. The label `managed-by` is
+ * no proof, because charts contain it.
  */
 function ownersOf(metadata: PlainObject): Owner[] {
   const keys = ['labels', 'annotations'].flatMap((name) => entriesOf(metadata[name]).map(([key]) => key));
@@ -85,8 +91,8 @@ function ownersOf(metadata: PlainObject): Owner[] {
 }
 
 /**
- * The annotations that give a CronJob a window, and the annotation that marks their copy in the Job template. A KronJob has
- * fields of the spec instead.
+ * The annotations that give a CronJob a window, and the annotation that marks their copy in the Job template. A KronJob does
+ * not need them, because its window is in the spec.
  */
 const ofWindow: ReadonlySet<string> = new Set([...Object.values(windowAnnotations), copyMark]);
 
@@ -105,7 +111,9 @@ function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknow
   return withoutUndefined(Object.fromEntries(kept));
 }
 
-/** Removes metadata of a `jobTemplate` that has no effect on Jobs. Jobs get only the labels and annotations of the template. */
+/**
+ * Removes metadata of a `jobTemplate` that has no effect on Jobs. Kubernetes copies only labels and annotations to the Jobs.
+ */
 export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; notes: string[] } {
   if (!isPlainObject(template)) return { jobTemplate: template, notes: [] };
   const { metadata, ...rest } = template;
@@ -126,7 +134,10 @@ const withoutEffect: ReadonlySet<string> = new Set([
   'ownerReferences',
 ]);
 
-/** The fields of an object that neither Kubernetes nor the conversion knows. The validation reports them. */
+/**
+ * The fields of an object other than apiVersion, kind, metadata, spec and status. They stay in the converted object, and the
+ * validation reports them.
+ */
 export function otherFields(object: PlainObject): PlainObject {
   const { apiVersion: _, kind: __, metadata: ___, spec: ____, status: _____, ...unknown } = object;
   return unknown;

@@ -5,12 +5,12 @@ import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 import { LeanKronJob } from './leanKronJob.ts';
 
-/** The names of the clusters that objects are read for. `any` means that no result depends on the name. */
+/** The names of the clusters for which Kron computes the times. `any` means that no result depends on the name. */
 export type Clusters = readonly string[] | 'any' | undefined;
 
 /**
- * If the seed of a spec needs the name of the cluster, adds the first name in `clusters` or, without one, the name in the
- * status of the object. Returns an issue if neither exists.
+ * Adds the name of the cluster to a spec whose seed needs it: the first name in `clusters`, else the name in the status of
+ * the object. Returns an issue if there is neither.
  */
 export function withClusterName(
   spec: ScheduleSpec,
@@ -25,15 +25,14 @@ export function withClusterName(
   return issue;
 }
 
-/** `clusterName` of a status. Undefined if the status has no valid name. */
+/** `clusterName` of a status. Undefined if it is absent or not a valid name. */
 export function clusterNameOf(status: unknown): string | undefined {
   const name = fieldsOf(status)['clusterName'];
   return typeof name === 'string' && isDnsLabel(name) ? name : undefined;
 }
 
 /**
- * If the start times of a KronJob or CronJob depend on the cluster, returns one copy for each cluster. Otherwise returns
- * only the object itself.
+ * One copy of a KronJob or CronJob for each cluster if its start times depend on the cluster, else only the object itself.
  */
 export function inClusters(kronJob: InputKronJob, clusters: Clusters): InputKronJob[] {
   if (typeof clusters !== 'object' || kronJob.spec.clusterName === undefined) return [kronJob];

@@ -11,9 +11,9 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
 };
 
 /**
- * Converts the path of a field of a KronJob to the path in the CronJob from which the KronJob was made. The path of a field
- * of the window becomes the path of the annotation that sets the window, in the Job template or in the CronJob. If an
- * annotation of the Namespace sets the window, the result is `metadata.namespace`. A Namespace cannot set a spread.
+ * Converts the path of a field of a KronJob to a path in the CronJob from which the KronJob was made. The path of a field of
+ * the window becomes the path of the annotation that sets the window, in the Job template or in the CronJob. If the
+ * annotation is in the Namespace, the result is `metadata.namespace`. A Namespace cannot set a spread.
  *
  * @example
  * cronJobPath(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'
@@ -28,7 +28,7 @@ export function cronJobPath(cronJob: PlainObject, path: string): string {
 }
 
 export function cronJobPaths(issues: readonly Issue[], { timeZone }: PlainObject): Issue[] {
-  // If `timeZone` is absent, the time zone comes from the schedule, so issues about the time zone belong to the schedule.
+  // Without `timeZone`, the time zone is a prefix of the schedule, so an issue about the time zone is about the schedule.
   const paths =
     timeZone === undefined ? { ...pathsOfCronJob, 'spec.timezone': 'spec.schedule' } : pathsOfCronJob;
   return issues.map((issue) => ({ ...issue, path: paths[issue.path] ?? issue.path }));

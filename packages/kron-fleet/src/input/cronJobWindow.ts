@@ -14,11 +14,11 @@ import { fieldsOf, isPlainObject, type PlainObject } from '../plainObject.ts';
 import type { Issue } from './inputProblem.ts';
 import { namespaceOf } from './locateIssues.ts';
 
-/** The window of a CronJob, and why annotations that set a window have no effect. */
+/** The window of a CronJob, and issues about annotations that fail to set a window. */
 export type FoundWindow = {
-  /** The fields of a KronJob with the same meaning as the annotations. Empty if Jobs start at their nominal time. */
+  /** The window as fields of a KronJob. Empty if the Jobs start at their nominal time. */
   fields: Partial<CronJobWindow>;
-  /** Whether annotations set a window, even a window of zero seconds or one without effect. */
+  /** Whether any annotation sets a window, even an invalid window or one of zero seconds. */
   isSet: boolean;
   issues: Issue[];
 };
@@ -26,7 +26,7 @@ export type FoundWindow = {
 /**
  * The window that annotations give a CronJob.
  *
- * @param spec the spec of a KronJob that starts at the same times
+ * @param spec the spec of a KronJob that starts at the nominal times of the CronJob
  * @param namespace the annotations of the CronJob's Namespace, or undefined if they are not known
  */
 export function cronJobWindow(
@@ -45,8 +45,8 @@ export function cronJobWindow(
 }
 
 /**
- * Warns about a stored CronJob whose Jobs do not get its window, because the admission policy has not copied the annotations
- * of the window to the Job template.
+ * Warns about a stored CronJob whose annotations set a window that is missing in the Job template. The admission policy has
+ * not copied the annotations, so the Jobs start without the window.
  */
 export function windowNotCopied(cronJob: PlainObject): Issue[] {
   if (ownWindowSource(cronJob) !== 'CronJob' || isCopy(annotationsOf(jobTemplateOf(cronJob)))) return [];
@@ -61,12 +61,18 @@ export function windowNotCopied(cronJob: PlainObject): Issue[] {
   ];
 }
 
-/** Whether an issue says that an annotation of a CronJob cannot be read. Other issues say that the window has no effect. */
+/**
+ * Whether an issue says that Kron cannot read an annotation of a CronJob. The remaining issues say that a window has no
+ * effect.
+ */
 export function isUnreadable({ code }: Issue): boolean {
   return code !== 'WindowTooLong' && code !== 'WindowNotCopied';
 }
 
-/** The part of a CronJob whose annotations set its window. Null if the CronJob sets none, so that its Namespace can set one. */
+/**
+ * Where the annotations that set a CronJob's window are: in the Job template or in the CronJob. Null if neither sets a
+ * window; in that case, the Namespace can set one.
+ */
 export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
   return windowSource(sourcesOf(cronJob));
 }
@@ -83,7 +89,7 @@ function sourcesOf(cronJob: PlainObject, namespace?: Annotations): AnnotationSou
  * The annotations of an object's Namespace. Undefined if they are not known.
  *
  * @param namespaces the annotations of Namespaces, by name
- * @param assumed the namespace of an object that names none
+ * @param assumed the namespace of an object whose manifest has none
  */
 export function namespaceAnnotations(
   { metadata }: PlainObject,
@@ -93,7 +99,7 @@ export function namespaceAnnotations(
   return namespaces.get(namespaceOf(fieldsOf(metadata)['namespace'], assumed));
 }
 
-/** The annotations of an object of any form. */
+/** The annotations of an object, which may be invalid in any way. */
 export function annotationsOf({ metadata }: PlainObject): PlainObject | undefined {
   const annotations = fieldsOf(metadata)['annotations'];
   return isPlainObject(annotations) ? annotations : undefined;
@@ -111,14 +117,17 @@ const paths = {
 } as const;
 
 /**
- * Whether an issue of a CronJob says that an annotation of its Namespace cannot be read. An issue about a window that is too
- * long does not count, because the longest possible window depends on the CronJob.
+ * Whether an issue says that Kron cannot read an annotation of the Namespace. A window that is too long is an issue of the
+ * CronJob, because the maximum length depends on its schedule.
  */
 export function isOfNamespace(issue: Issue): boolean {
   return issue.path === 'metadata.namespace' && isUnreadable(issue);
 }
 
-/** Puts an issue of a Namespace's annotation at the field of the CronJob that names the Namespace. */
+/**
+ * Moves an issue about an annotation of the Namespace to `metadata.namespace` of the CronJob, because the Namespace can be
+ * in another file.
+ */
 function ofNamespace({ path, code, message }: Issue): Issue {
   const annotation = /^namespace\.metadata\.annotations\["(.*)"\]$/.exec(path)?.[1];
   if (annotation === undefined) return { path, code, message };

@@ -1,15 +1,15 @@
 const dnsLabel = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
 /**
- * Whether a text is a DNS label. Names of namespaces must be DNS labels. So must names of Jobs, because Pods carry the name
- * of their Job as a label.
+ * Whether a text is a DNS label. The name of a namespace must be one. The name of a Job must be one too, because Kubernetes
+ * writes it in a label of the Pods.
  */
 export function isDnsLabel(value: string): boolean {
   return value.length <= 63 && dnsLabel.test(value);
 }
 
 /**
- * The problem with a name on the command line that is not a DNS label.
+ * The message about a name on the command line that is not a DNS label.
  *
  * @param flag the flag of the name, such as `--namespace`
  */

@@ -4,12 +4,12 @@ import { gresearchGroup, isGResearch } from './gresearch.ts';
 import { listKind } from './listKind.ts';
 import type { Document, Path } from './yaml/document.ts';
 
-/** A Kubernetes object and its path in a document. A `List` holds many objects. */
+/** A Kubernetes object and its path in a document. The path is empty unless the object is in a list such as `List`. */
 export type FoundObject = { value: PlainObject; at: Path; document: Document };
 
 export type KronKind = 'KronJob' | 'ControlledJob';
 
-/** The kinds of objects that a command can read by name. */
+/** The kinds of objects that users can name on the command line. */
 export type ObjectKind = KronKind | 'CronJob';
 
 export type CalendarKind = 'KronCalendar' | 'ClusterKronCalendar';
@@ -20,13 +20,13 @@ export type Found =
   | { is: 'other'; object: FoundObject; name: string }
   | { is: 'nothing'; at: Path };
 
-/** Finds all Kubernetes objects of a document, also in nested lists. A list is a `List` or has a type such as `KronJobList`. */
+/** Finds all Kubernetes objects of a document, and those in its lists, such as a `List` or a `KronJobList`. */
 export function findObjects(document: Document): Found[] {
   const { at, implied } = document.within ?? { at: [], implied: {} };
   return open(document.value, at, implied, document);
 }
 
-/** The note in a message after the name of an object that `kron convert` can rewrite. */
+/** The text that follows the name of an object in a message if `kron convert` can rewrite the object. */
 export const convertNote = ', which kron convert rewrites';
 
 function open(value: unknown, at: Path, implied: PlainObject, document: Document): Found[] {
@@ -49,13 +49,13 @@ const kronKinds: readonly KronKind[] = ['KronJob', 'ControlledJob'];
 
 const allKinds: readonly (KronKind | CalendarKind)[] = [...kronKinds, 'KronCalendar', 'ClusterKronCalendar'];
 
-/** The kinds whose objects start Jobs, in the order in which they are listed. */
+/** The kinds of objects that start Jobs. Lists have the objects in the order of these kinds. */
 export const objectKinds: readonly ObjectKind[] = [...kronKinds, 'CronJob'];
 
 export type KindChoice = {
   controlledJobs?: true | undefined;
   cronJobs?: true | undefined;
-  /** The kinds that `--kind` selects. Undefined for all kinds that the command reads. */
+  /** The kinds in the flag `--kind`. Undefined if the flag is absent. */
   only?: readonly ObjectKind[] | undefined;
 };
 
@@ -73,12 +73,15 @@ export function listedKinds(kinds: readonly string[], word: 'or' | 'and' = 'or')
   return kinds.length > 1 ? `${kinds.slice(0, -1).join(', ')} ${word} ${last}` : last;
 }
 
-/** Whether an object is a CronJob of `batch/v1`, the only API version of CronJobs that API servers still serve. */
+/** Whether an object is a CronJob of `batch/v1`, the only API version of CronJobs that current API servers serve. */
 export function isCronJob({ apiVersion, kind }: PlainObject): boolean {
   return apiVersion === 'batch/v1' && kind === 'CronJob';
 }
 
-/** The kind of an object of Kron. The apiVersion or kind can be misspelled, so that validation reports the mistake. */
+/**
+ * The kind of an object of Kron. An object with a misspelled apiVersion or kind also counts, and the validation reports the
+ * mistake.
+ */
 function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind | undefined {
   const group = typeof apiVersion === 'string' ? apiVersion : '';
   if (group.startsWith(gresearchGroup)) return undefined;
@@ -88,7 +91,7 @@ function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind |
   return allKinds.find((one) => one === closestName(word, allKinds)) ?? 'KronJob';
 }
 
-/** The name of an object in a message. */
+/** The name of an object, for messages. */
 export function nameIn({ metadata }: PlainObject): string {
   const name = fieldsOf(metadata)['name'];
   return typeof name === 'string' ? name : '(no name)';

@@ -8,81 +8,83 @@ import type { InputKronJob } from './inputKronJob.ts';
 import type { Origin } from './origin.ts';
 import type { FurtherIssues, Prepare } from './validationRules.ts';
 
-/** The objects that were read, and the problems of invalid objects. */
+/** The objects that a command has read, and the problems with invalid objects. */
 export type Input = {
   /** The valid KronJobs and, with `ReadOptions.cronJobs`, the valid CronJobs. */
   kronJobs: InputKronJob[];
   /** Empty unless `ReadOptions.controlledJobs` is set. */
   controlledJobs: InputControlledJob[];
-  /** The ControlledJobs and CronJobs that the command does not read. `reads` has the kinds that it reads. */
+  /** The ControlledJobs and CronJobs that the command cannot use. `reads` is the list of the kinds that it can use. */
   leftOut: { kind: ObjectKind; identity: string; reads: readonly ObjectKind[] }[];
   calendars: Calendars;
-  /** The annotations of the Namespaces that were read, by name. They can give a CronJob its window. */
+  /** The annotations of each Namespace in the sources, by name. They can give a CronJob its window. */
   namespaces: Map<string, PlainObject | undefined>;
-  /** The CronJobs whose starts cannot be placed on a time axis. Each has a warning with the reason. */
+  /** The CronJobs whose start times Kron cannot compute. Each has a warning with the reason. */
   unplaced: UnplacedCronJob[];
-  /** The CronJobs that have the window of `ReadOptions.whatIfWindow`, and the CronJobs that start too often for that window. */
+  /** The CronJobs with the window of `ReadOptions.whatIfWindow`, and the CronJobs for which that window is too long. */
   whatIf: { given: Set<InputKronJob>; tooLong: Set<InputKronJob> };
   /** The valid calendars of the files. */
   validCalendars: StatedCalendar[];
   problems: InputProblem[];
   /**
-   * Warnings about text that programs can read differently, and the results of `ReadOptions.kronJobWarnings` and
-   * `controlledJobWarnings`.
+   * Warnings about text that two YAML parsers can read as different values, and warnings of `ReadOptions.kronJobWarnings`
+   * and `controlledJobWarnings`.
    */
   warnings: InputProblem[];
-  /** Notes to print to standard error. */
+  /** Notes that the command prints to standard error. */
   notes: string[];
-  /** Objects of other kinds, and files in a folder that hold no object. */
+  /** Objects of other kinds, and files of a folder that contain no object. */
   ignored: InputProblem[];
   otherKinds: string[];
-  /** The kinds that may not be read from the cluster. */
+  /** The kinds that Kron may not read from the cluster. */
   unreadable: ObjectKind[];
-  /** Whether `SourceRequest.readOther` accepted an object. */
+  /** Whether `SourceRequest.readOther` has accepted any object. */
   hasOther: boolean;
 };
 
-/** A CronJob that runs at times which depend on more than its manifest. */
+/** A CronJob whose start times Kron cannot compute, because they depend on more than the manifest. */
 export type UnplacedCronJob = Origin & {
   reason: Issue;
 };
 
 export type StatedCalendar = Origin & { kind: CalendarKind };
 
-/** How to read the objects of a file or a cluster. */
+/** Options for reading the objects of a file or a cluster. */
 export type ReadOptions = KindChoice & {
   prepare?: Prepare;
-  /** Returns warnings about a valid KronJob or CronJob. Their positions in the file are looked up immediately. */
+  /** Returns warnings about a valid KronJob or CronJob. The caller then looks up their positions in the file. */
   kronJobWarnings?: (kronJob: InputKronJob, object: FoundObject) => Issue[];
-  /** Returns warnings about a CronJob whose starts cannot be placed on a time axis. `doubt` is the reason. */
+  /** Returns warnings about a CronJob whose start times Kron cannot compute. `doubt` says why. */
   unplacedWarnings?: (doubt: Issue, object: FoundObject) => Issue[];
   controlledJobWarnings?: (controlledJob: InputControlledJob) => Issue[];
-  /** Returns warnings about a Namespace, which can give its CronJobs a window. */
+  /** Returns warnings about a Namespace. Its annotations can give its CronJobs a window. */
   namespaceWarnings?: (namespace: PlainObject) => Issue[];
-  /** Returns issues of a KronJob or ControlledJob that its validation does not look for. */
+  /** Returns further issues of a KronJob or ControlledJob that the validation does not find. */
   furtherIssues?: FurtherIssues;
   /**
-   * Also reports two kinds of problems with which a stored object still runs: a cost above the limit, and annotations of a
-   * CronJob that cannot be read. Without this option, kron only warns about them.
+   * Makes an object invalid if its cost is above the limit or if an annotation of a CronJob cannot be read. Without this
+   * option, Kron only warns about these two mistakes, because a stored object runs in spite of them.
    */
   isStrict?: true;
-  /** Adds calendars that KronJobs refer to, and that the input lacks. */
+  /** Adds the calendars in `references` that the input lacks. */
   lookUp?: ((references: readonly CalendarReference[], calendars: Calendars) => Promise<void>) | undefined;
-  /** Adds the Namespaces with these names to `Input.namespaces`. A Namespace can give its CronJobs a window. */
+  /** Adds the annotations of the Namespaces with these names to `Input.namespaces`. */
   lookUpNamespaces?: ((names: ReadonlySet<string>, input: Input) => Promise<void>) | undefined;
   /**
-   * Accepts KronJobs that refer to calendars which cannot be found: all of them, or those for which the function returns
-   * true. `InputKronJob.unresolved` lists these references.
+   * Accepts a KronJob that refers to a missing calendar: every KronJob if `true`, else those for which the function returns
+   * true. `InputKronJob.unresolved` lists the missing calendars.
    */
   acceptsUnresolved?: true | ((kronJob: Origin) => boolean);
   /**
-   * The clusters that objects are read for. A KronJob whose start times depend on the cluster is read once for each.
-   * Default: the cluster in the status of the object.
+   * The names of the clusters for which Kron computes the times. The input contains a KronJob once for each name if its
+   * times depend on the name. Default: the name in the status of the object.
    */
   clusters?: Clusters;
-  /** A window for each CronJob without one, as a Go duration. */
+  /** A window to assume for each CronJob that has none, as a Go duration. */
   whatIfWindow?: string | undefined;
-  /** Keeps only the fields of a KronJob that its schedule needs, because 100,000 Job templates do not fit into memory. */
+  /**
+   * Removes the fields of a KronJob that its schedule does not need, because 100,000 Job templates do not fit into memory.
+   */
   dropsTemplates?: true;
   acceptsCalendarsAlone?: true;
   onValid?: (one: InputKronJob | InputControlledJob, object: FoundObject) => void;
@@ -90,9 +92,9 @@ export type ReadOptions = KindChoice & {
 };
 
 export type SourceRequest = ReadOptions & {
-  /** The namespace of manifests without one. */
+  /** The namespace of an object whose manifest has none. */
   namespace: string;
-  /** Reads an object of another kind and returns its problems, or undefined to ignore the object. */
+  /** Reads an object of another kind and returns its problems. Returns undefined for an object that the command ignores. */
   readOther?: (object: FoundObject, source: string) => Promise<InputProblem[]> | undefined;
 };
 

@@ -10,13 +10,13 @@ import type { ValidationRules } from './validationRules.ts';
 export type InputControlledJob = Origin &
   ScheduledControlledJob & {
     /**
-     * The issues for which the API server would refuse a new ControlledJob, although a stored one runs. Empty unless the
-     * ControlledJob is stored.
+     * Issues because of which the API server would refuse a new ControlledJob. A stored one runs in spite of them. Empty if
+     * the ControlledJob is not stored.
      */
     costly: readonly Issue[];
   };
 
-/** Validates an object as a ControlledJob. Returns all problems if it is invalid. */
+/** Validates an object as a ControlledJob. Returns the problems instead if it is invalid. */
 export async function readControlledJob(
   object: FoundObject,
   source: string,

@@ -4,12 +4,15 @@ import type { Origin } from './origin.ts';
 
 export type InputKronJob = Origin &
   ScheduledKronJob & {
-    /** References to calendars that are missing, unreadable or invalid. The schedule has empty calendars in their place. */
+    /**
+     * References to calendars that are missing, unreadable or invalid. In the schedule, an empty calendar replaces each of
+     * them.
+     */
     unresolved: readonly Issue[];
     doubts: readonly Issue[];
     /**
-     * The issues for which the API server would refuse a new KronJob, although a stored one runs. Empty unless the KronJob
-     * is stored.
+     * Issues because of which the API server would refuse a new KronJob. A stored one runs in spite of them. Empty if the
+     * KronJob is not stored.
      */
     costly: readonly Issue[];
   };

@@ -10,9 +10,9 @@ export type InputProblem = {
   /** The path of the file, as on the command line or found in a folder; `stdin` for standard input. */
   source: string;
   position?: Position | undefined;
-  /** Kind of the object. Absent if the problem is about no object, or about an object that starts no Jobs. */
+  /** Kind of the object. Absent if the problem is not about an object that starts Jobs. */
   kind?: ObjectKind | undefined;
-  /** `<namespace>/<name>`, if the object has a name. */
+  /** `<namespace>/<name>` of the object. Absent if the object has no name. */
   identity?: string | undefined;
   /** Path of the field, such as `spec.window.duration`. */
   path?: string | undefined;
@@ -20,7 +20,7 @@ export type InputProblem = {
   message: string;
 };
 
-/** Orders problems by file and position. Those without a position come first. */
+/** Sorts problems by file and position. In a file, problems without a position are first. */
 export function byPlace(a: InputProblem, b: InputProblem): number {
   const [first, second] = [a.position, b.position];
   return (
@@ -37,7 +37,7 @@ export function problemText(problem: InputProblem): string {
   return printable(parts.filter((part) => part !== undefined && part !== '').join(': '));
 }
 
-/** The place of a problem, such as `fleet.yaml:12:11`. */
+/** The file and position of a problem, such as `fleet.yaml:12:11`. */
 export function placeText({ source, position }: Pick<InputProblem, 'source' | 'position'>): string {
   return position === undefined ? source : `${source}:${position.line}:${position.column}`;
 }

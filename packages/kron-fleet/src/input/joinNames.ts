@@ -1,8 +1,8 @@
 type Named = { readonly identity: string; readonly kind?: string };
 
 /**
- * Names up to `most` objects, and counts the rest. If objects of two kinds have the same name, the kind is written before
- * each of these names.
+ * The names of the first `most` objects, and the number of the rest. If two objects of different kinds have the same name,
+ * the kind is before the name.
  */
 export function joinNames(objects: readonly Named[], most = 5): string {
   const named = objects.slice(0, most).map((one) => nameAmong(objects, one));

@@ -16,8 +16,8 @@ type Later = {
 };
 
 /**
- * Adds objects to an input, and keeps their order. Waits until all calendars and Namespaces are known before it adds objects
- * that refer to calendars, and CronJobs that can get a window from their Namespace.
+ * Adds objects to an input in their original order. Some objects must wait until all calendars and Namespaces are known:
+ * KronJobs that refer to calendars, and CronJobs whose window can come from their Namespace.
  */
 export class LaterObjects {
   readonly #later: Later[] = [];

@@ -4,14 +4,14 @@ import type { PlainObject } from '../plainObject.ts';
 import type { InputKronJob } from './inputKronJob.ts';
 import type { Issue } from './inputProblem.ts';
 
-/** The number of compiled schedules that are kept. `kron diff` compares two KronJobs at a time. */
+/** Number of compiled schedules in the cache. Two are enough for `kron diff`, which compares two KronJobs at a time. */
 const maxRecent = 2;
 
 const recent: { readonly of: LeanKronJob; readonly schedule: Schedule }[] = [];
 
 /**
- * A KronJob that does not keep its compiled schedule, and compiles it again when it is needed. 100,000 compiled schedules
- * with their caches take most of a gigabyte, and the garbage collector would copy each of them.
+ * A KronJob that compiles its schedule again for each use. 100,000 compiled schedules would fill almost a gigabyte, and the
+ * garbage collector would copy each of them.
  */
 export class LeanKronJob implements InputKronJob {
   readonly kind: InputKronJob['kind'];

@@ -1,9 +1,9 @@
 import type { PlainObject } from '../plainObject.ts';
 
 /**
- * The fields that the items of a list can lack. The API server omits apiVersion and kind from the items of a typed list.
+ * The fields that the items of a list may omit. The API server omits `apiVersion` and `kind` from the items of a typed list.
  *
- * @returns undefined if the object is no list
+ * @returns undefined if the object is not a list
  * @example
  * listKind({ apiVersion: 'kron.io/v1alpha1', kind: 'KronJobList' }) // { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' }
  * listKind({ apiVersion: 'v1', kind: 'List' }) // {}

@@ -8,8 +8,8 @@ import type { Alternatives, Path } from './yaml/document.ts';
 import { parsePath, pathText, valueAt } from './yaml/parsePath.ts';
 
 /**
- * The issue about an object without a name. An object with `generateName` gets its name, and so its chosen times, in the
- * cluster.
+ * The issue about an object without a name. With `generateName`, only the API server chooses the name, on which the chosen
+ * times depend.
  */
 export const missingName: Issue = {
   path: 'metadata.name',
@@ -18,7 +18,7 @@ export const missingName: Issue = {
     'is missing; chosen times depend on the name, and only the API server resolves generateName; write a name',
 };
 
-/** Adds the positions in the file to the issues of an object, and sorts the issues by position. */
+/** Converts the issues of an object to problems with positions in the file, sorted by position. */
 export async function locateIssues(
   issues: readonly Issue[],
   object: FoundObject,
@@ -46,8 +46,9 @@ const textOfLabel = /^\w(?:[\w.-]*\w)?$/;
 const textWithoutEscapes = /^[^"\\]+$/;
 
 /**
- * Corrects the advice to write a value in quotes: the quotes must contain the text of the file. For example, the text `012`
- * is the number 10, and the text `1.10` is the number 1.1. Removes the advice if the field may refuse the text.
+ * Corrects the advice to write a value in quotes. The message proposes the parsed value, but the quotes must contain the
+ * text in the file: `012` is the number 10, and `1.10` is the number 1.1. Removes the advice if the field may refuse the
+ * text.
  */
 async function withOwnText(
   message: string,
@@ -56,7 +57,7 @@ async function withOwnText(
 ): Promise<string> {
   const proposed = quoting.exec(message)?.[1];
   if (proposed === undefined || proposed !== String(valueAt(value, path))) return message;
-  // Not every spelling of a number is a valid quantity, so the advice for a quantity keeps the number.
+  // For a quantity, keep the parsed number: not each text of a number is a valid quantity.
   if (typeOf(value, path) === 'int-or-string') return message;
   const text = await document.plainText?.([...at, ...path]);
   if (text === undefined || text === proposed) return message;
@@ -86,13 +87,13 @@ export function locateDoubts(
 }
 
 /**
- * The spelling to suggest. If the type of the field is not known, suggests the value and the text. Otherwise suggests only
- * the one that the field accepts.
+ * The spelling that the message proposes. If the type of the field is known, it is the spelling for this type. If not, the
+ * message proposes the spellings for the parsed value and for the text.
  */
 function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
   const type = typeOf(object, path);
   if (type === 'string') return `${text} for the text`;
-  // A quantity is a whole number or a string.
+  // A quantity that is not a whole number must be a string.
   if (type === 'int-or-string' && !/^-?\d+$/.test(value)) return `"${value}"`;
   return type === undefined ? `${value}, or ${text} for the text` : value;
 }
@@ -102,7 +103,7 @@ function typeOf({ kind }: PlainObject, path: Path): string | undefined {
   return ofCronJob ?? fieldType(kind === 'ControlledJob' ? kind : 'KronJob', path);
 }
 
-/** The types of fields that a CronJob has, and that a KronJob does not have or has elsewhere. */
+/** The types of CronJob fields that a KronJob lacks or has at another path. */
 const cronJobTypes: Readonly<Record<string, string>> = {
   'spec.timeZone': 'string',
   'spec.concurrencyPolicy': 'string',
@@ -114,7 +115,7 @@ const cronJobTypes: Readonly<Record<string, string>> = {
 
 const clusterKinds: ReadonlySet<unknown> = new Set(['ClusterKronCalendar', 'Namespace']);
 
-/** The name of an object, its identity if the name is valid, and its kind if it starts Jobs. */
+/** The name of an object, its identity if the name is a text, and its kind if the object starts Jobs. */
 function identityOf(
   value: PlainObject,
   assumedNamespace: string,
@@ -127,10 +128,7 @@ function identityOf(
   return { name, identity, ...(kind === undefined ? {} : { kind }) };
 }
 
-/**
- * The namespace of an object, or the assumed namespace if the object names none or an invalid one. Validation reports an
- * invalid namespace.
- */
+/** The namespace of an object. If it is absent or invalid, the assumed namespace. The validation reports an invalid one. */
 export function namespaceOf(given: unknown, assumed: string): string {
   return typeof given === 'string' && isDnsLabel(given) ? given : assumed;
 }

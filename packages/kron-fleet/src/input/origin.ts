@@ -1,19 +1,19 @@
 import type { PlainObject } from '../plainObject.ts';
 
-/** The identity of an object and where it was read. */
+/** The identity of an object and its source. */
 export type Origin = {
   /** `<namespace>/<name>` */
   identity: string;
   namespace: string;
   name: string;
-  /** Whether the manifest has no namespace, so that `-n` or `default` was used. */
+  /** True if the manifest has no namespace. `namespace` is then that of the flag `-n`, or `default`. */
   namespaceAssumed: boolean;
   source: string;
-  /** The object as it was read. It has no Job template if `ReadOptions.dropsTemplates` is set. */
+  /** The manifest in the source. It lacks the Job template if `ReadOptions.dropsTemplates` is set. */
   manifest: PlainObject;
 };
 
-/** The origin of an object with a name. */
+/** The origin of an object that has a name. */
 export function originOf(
   manifest: PlainObject,
   metadata: { name: string; namespace?: string | null },

@@ -33,16 +33,19 @@ import { locateIssues, missingName } from './locateIssues.ts';
 import { originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
-/** A valid CronJob, or the reason why its starts cannot be placed on a time axis. */
+/** A valid CronJob. If Kron cannot compute its start times, the origin and the reason instead. */
 export type ReadCronJob = { cronJob: InputKronJob; whatIf: WhatIfResult } | { unplaced: UnplacedCronJob };
 
-/** The warnings about a CronJob that its annotation `kron.io/accept` does not accept. */
+/** Removes the warnings that the annotation `kron.io/accept` of a CronJob accepts. */
 export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue[] {
   const { reasons } = acceptedCodes(manifest);
   return doubts.filter(({ code }) => !reasons.has(code));
 }
 
-/** Reads a CronJob, and converts it to a KronJob with the same start times. Returns all problems if the CronJob is invalid. */
+/**
+ * Reads a CronJob, and converts it to a KronJob with the same start times. Returns the problems instead if the CronJob is
+ * invalid.
+ */
 export async function readCronJob(
   object: FoundObject,
   source: string,
@@ -62,7 +65,7 @@ export async function readCronJob(
   const manifest = dropsTemplates ? leanManifest(cronJob, metadata) : object.value;
   const origin = originOf(manifest, metadata, source, assumedNamespace);
   const ofWindow = isStored ? [...doubts, ...windowNotCopied(object.value)] : doubts;
-  // An annotation of the Namespace that cannot be read is reported only once, at the Namespace.
+  // Leave out issues about an annotation of the Namespace. They are reported once, for the Namespace itself.
   const own = ofWindow.filter((doubt) => !isOfNamespace(doubt));
   const read = { ...origin, kind: 'CronJob' as const, spec, unresolved: [], doubts: own, costly: [] };
   return {
@@ -73,16 +76,16 @@ export async function readCronJob(
 
 export type ParsedCronJob = {
   metadata: { name: string; namespace?: string };
-  /** The spec of a KronJob with the same start times. */
+  /** The spec of a KronJob with the same start times as the CronJob. */
   spec: ScheduleSpec;
   doubts: readonly Issue[];
   whatIf: WhatIfResult;
 };
 
-/** Whether a CronJob gets the window of `whatIfWindow`, or starts too often for that window. */
+/** `given` if a CronJob gets the window of `whatIfWindow`, and `tooLong` if the CronJob starts too often for that window. */
 export type WhatIfResult = 'given' | 'tooLong' | 'none';
 
-/** Parses a CronJob without null fields. */
+/** Parses a CronJob that has no fields with the value null. */
 export function parseCronJob(
   cronJob: PlainObject,
   assumedNamespace: string,
@@ -119,12 +122,13 @@ function validate(
   { furtherIssues }: CronJobRules,
 ): Validated | { issues: Issue[] } {
   const { fields, issues } = cronJobFields(spec, {});
-  // Check the Pod template only if the caller passes `furtherIssues`.
+  // Without `furtherIssues`, nobody checks the Pod template, so a constant replaces it.
   const jobTemplate = furtherIssues === undefined ? emptyTemplate : templateOf(spec);
   const kronJob = { ...kronJobKind, metadata, spec: { ...fields, jobTemplate } };
   const validation = validateKronJob(kronJob);
   const reported = validation.ok ? [] : validation.issues.filter((issue) => !isRepeatable(issue));
-  // The names of the Jobs of a CronJob have another length than those of a KronJob.
+  // Pass the kind CronJob: `furtherIssues` checks the length of the name, and the names of a CronJob's Jobs have another
+  // length.
   const further = furtherIssues?.({ ...kronJob, kind: 'CronJob' }, reported) ?? [];
   const reportedAtFields = cronJobPaths([...reported, ...further], spec);
   const ofWindow = windowIssues(metadata);
@@ -135,12 +139,18 @@ function validate(
   return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
 }
 
-/** Whether an entry repeats the key of another one in a list where an API server accepts that in a CronJob. */
+/**
+ * Whether an issue is about a repeated key in a list. In these lists, an API server accepts repeated keys in a CronJob, but
+ * not in a KronJob.
+ */
 function isRepeatable({ code, path }: Issue): boolean {
   return code === 'DuplicateEntry' && /\.(?:env|ports|hostAliases|imagePullSecrets)\[\d+\]$/.test(path);
 }
 
-/** Issues about annotations that are not text, by path. Each names the expected text. */
+/**
+ * Issues about annotations of the window whose value is not a text, by path. They replace issues of the validation, whose
+ * messages do not name the expected text.
+ */
 function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
   const parsed = parseWindowAnnotations(annotationsOf({ metadata }));
   const issues = parsed.ok ? [] : parsed.issues.filter(({ code }) => code === 'WrongType');
@@ -150,8 +160,8 @@ function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
 const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
 /**
- * The spec fields of the window to assume for a CronJob. Null if the CronJob starts too often for the window. Undefined if
- * no window must be assumed.
+ * The fields of the spec for the window to assume. Null if the CronJob starts too often for the window. Undefined if
+ * `duration` is undefined.
  */
 function whatIfFields(
   spec: ScheduleSpec,
@@ -163,13 +173,16 @@ function whatIfFields(
 }
 
 export type CronJobRules = Pick<ValidationRules, 'furtherIssues' | 'clusters'> & {
-  /** The annotations of Namespaces, by name. */
+  /** The annotations of the Namespaces, by name. */
   namespaces: ReadonlyMap<string, Annotations>;
-  /** The window to assume for a CronJob that has no window. */
+  /** The window to assume for a CronJob without a window. */
   whatIfWindow?: string | undefined;
 };
 
-/** How to read a CronJob that may come from a cluster, where the admission policy copies annotations. */
+/**
+ * Options for reading a CronJob. `isStored` says that it is from a cluster, where the admission policy must have copied the
+ * annotations of its window to the Job template.
+ */
 type StoredRules = CronJobRules & { isStored?: true | undefined };
 
 const emptyTemplate = {
@@ -181,8 +194,8 @@ function templateOf({ jobTemplate }: PlainObject): unknown {
 }
 
 /**
- * Moves an issue of the seed to the annotation that sets the seed. If the Namespace sets it, the issue moves to the field
- * that names the Namespace.
+ * Moves an issue about the seed to the annotation that sets the seed. If the annotation is in the Namespace, moves the issue
+ * to `metadata.namespace`.
  */
 function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
   const isOwn = ownWindowSource(cronJob) !== null;
@@ -194,7 +207,10 @@ function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
 
 const goDuration = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 
-/** The issue about an `@every` interval that the API server refuses, or null. */
+/**
+ * Returns an issue if the API server would refuse the interval after `@every`. Returns null for a valid interval, and for a
+ * schedule without `@every`.
+ */
 function invalidInterval({ schedule }: PlainObject): Issue | null {
   const [, interval] = typeof schedule === 'string' ? (/^@every (.*)$/s.exec(schedule) ?? []) : [];
   if (interval === undefined || goDuration.test(interval)) return null;
@@ -202,7 +218,7 @@ function invalidInterval({ schedule }: PlainObject): Issue | null {
   return { path: 'spec.schedule', code: 'InvalidSchedule', message };
 }
 
-/** Returns an issue if Kubernetes runs the schedule, but its starts cannot be placed on a time axis. Otherwise null. */
+/** Returns an issue if Kubernetes runs the schedule, but Kron cannot compute the start times. Returns null if Kron can. */
 function unplacedReason({ schedule }: PlainObject): Issue | null {
   if (typeof schedule !== 'string') return null;
   if (schedule.startsWith('@every '))
@@ -218,7 +234,10 @@ function reasonFor(message: string): Issue {
   return { path: 'spec.schedule', code: 'ScheduleNotPlaced', message };
 }
 
-/** A copy of a manifest without its spec. The copy shares no memory with the manifest. */
+/**
+ * A copy of a manifest without its spec. The copy shares no strings with the manifest, because a string that was cut from a
+ * file keeps the text of the whole file in memory.
+ */
 function leanManifest({ apiVersion, kind }: PlainObject, metadata: object): PlainObject {
   return JSON.parse(JSON.stringify({ apiVersion, kind, metadata })) as PlainObject;
 }

@@ -12,7 +12,7 @@ import { locateIssues, missingName } from './locateIssues.ts';
 import { type Origin, originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
-/** Validates an object as a KronJob. Returns all problems if it is invalid. */
+/** Validates an object as a KronJob. Returns the problems instead if it is invalid. */
 export async function readKronJob(
   object: FoundObject,
   source: string,
@@ -65,7 +65,10 @@ function resolvedSpec(
   return { spec: calendars === undefined ? scheduling : { ...scheduling, calendars }, unresolved };
 }
 
-/** The calendars that a spec refers to. Empty calendars replace calendars that are missing, unreadable or invalid. */
+/**
+ * The calendars that a spec refers to, and issues about references. An empty calendar replaces each missing, unreadable or
+ * invalid calendar.
+ */
 function resolveCalendars(
   scheduling: ScheduleSpec,
   namespace: string,
@@ -88,8 +91,8 @@ const referenceCodes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A copy of a valid KronJob with the fields that a schedule needs. The copy shares no memory with the manifest: a string
- * that is a part of a text keeps the whole text in memory.
+ * A copy of a valid KronJob with only the fields that its schedule needs. The copy shares no strings with the manifest,
+ * because a string that was cut from a file keeps the text of the whole file in memory.
  */
 function withoutTemplate({ apiVersion, kind, metadata, spec }: KronJob): KronJob {
   const { name, namespace } = metadata;

@@ -17,13 +17,13 @@ import type { Path } from './yaml/document.ts';
 import { documentsOf } from './yaml/readDocuments.ts';
 import type { SourceText } from './yaml/sourceText.ts';
 
-/** The text of one file or of standard input. */
+/** A file or the standard input, with its text. */
 export type Source = {
   name: string;
   text: SourceText;
   /**
-   * Whether the user has named the source, so that it must hold manifests. A file that was found in a folder need not hold
-   * any.
+   * Whether the user has named the file. If so, it must contain manifests. A file that Kron has found in a folder may
+   * contain anything.
    */
   named: boolean;
 };
@@ -31,9 +31,10 @@ export type Source = {
 export type Reading = { input: Input; objects: LaterObjects };
 
 /**
- * Adds all objects and problems of a text to an input. Objects that refer to calendars are added by {@link finishReading}.
+ * Adds all objects of a text, and their problems, to an input. Objects that refer to calendars must wait for {@link
+ * finishReading}.
  *
- * @param pause called before each object; a promise that it returns is awaited
+ * @param pause the function calls `pause` before each object, and awaits the promise that it may return
  */
 export async function readSource(
   source: Source,
@@ -88,7 +89,10 @@ async function readFound(
 
 type FoundWhole = Exclude<Found, { is: 'nothing' }>;
 
-/** Adds an object that starts Jobs. Returns false for an object of another kind. */
+/**
+ * Adds an object of a kind that starts Jobs, or the annotations of a Namespace. Returns true only for an object that starts
+ * Jobs.
+ */
 async function addOwn(
   found: FoundWhole,
   source: Source,
@@ -114,17 +118,17 @@ function kindOf(found: FoundWhole, { cronJobs }: SourceRequest): ObjectKind | un
 }
 
 /**
- * Records a source or a part of it that is no Kubernetes object. This is a problem only if the user named the source. A file
- * that kron found in a folder need not be a manifest.
+ * Adds a source, or a part of it, that is not a Kubernetes object: as a problem if the user has named the source. If Kron
+ * has found the file in a folder, it is ignored.
  */
 function note(source: Source, problem: InputProblem, input: Input): void {
   (source.named ? input.problems : input.ignored).push({ code: 'NoManifest', ...problem });
 }
 
 /**
- * Adds the objects that were read before their calendars. If no object was read, adds a problem.
+ * Adds the objects that had to wait for their calendars. If there is no object in any source, adds a problem.
  *
- * @param name name of all sources, for that problem
+ * @param name the name of all sources together, for that problem
  */
 export async function finishReading(
   request: SourceRequest,

@@ -6,8 +6,8 @@ const template = /\{\{.*?\}\}/;
 const variable = /\$\{[A-Za-z_][^}]*\}/;
 
 /**
- * Returns one issue in place of all issues that rendering the object would remove. Rendering replaces variables of Helm,
- * Flux or OpenShift, and adds the fields that a patch of kustomize leaves out.
+ * Replaces issues by one issue that says to render the object first, if rendering would solve them. Rendering replaces the
+ * variables of Helm, Flux or OpenShift, and merges a patch of kustomize into a complete object.
  */
 export function withoutUnrendered(issues: readonly Issue[], object: PlainObject): readonly Issue[] {
   if (isPatch(issues, object)) return [patchIssue];
@@ -37,7 +37,10 @@ const patchIssue: Issue = {
     'has no schedule and no container with an image; if this is a patch of kustomize, build it first, such as with kubectl kustomize FOLDER',
 };
 
-/** Whether an object looks like a patch of kustomize: it has no schedule and no image, and only lacks required fields. */
+/**
+ * Whether an object is probably a patch of kustomize: it has no schedule and no image, and all its issues are about missing
+ * fields.
+ */
 function isPatch(issues: readonly Issue[], { spec }: PlainObject): boolean {
   if (!isPlainObject(spec) || Object.keys(spec).length === 0 || spec['schedule'] !== undefined) return false;
   if (spec['events'] !== undefined) return false;

@@ -7,11 +7,12 @@ import type { FoundObject } from './findObjects.ts';
 import type { Issue } from './inputProblem.ts';
 import type { Origin } from './origin.ts';
 
-/** Finds issues of a manifest that its validation does not look for. */
+/** Finds issues of a manifest that the validation does not find. `reported` has the issues that it does find. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
 /**
- * Returns the manifest that is validated and compiled in place of the original manifest of a KronJob or CronJob.
+ * Returns a changed manifest of a KronJob or CronJob. Kron validates and compiles the changed manifest instead of the
+ * original.
  *
  * @param namespace the annotations of a CronJob's Namespace, or undefined if they are not known
  */
@@ -19,12 +20,15 @@ export type Prepare = (object: FoundObject, namespace?: Annotations) => PlainObj
 
 export type ValidationRules = {
   calendars?: Calendars;
-  /** The names of the clusters. Only the first name is used here. Default: the cluster in the status of the object. */
+  /** The names of the clusters, of which only the first one is used. Default: the name in the status of the object. */
   clusters?: Clusters;
   acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;
   furtherIssues?: FurtherIssues | undefined;
   dropsTemplates?: true | undefined;
-  /** Accepts a cost above the limit. A stored object runs with such a cost, although a new object would be refused. */
+  /**
+   * Accepts a cost above the limit. The API server would refuse a new object with this cost, but a stored object runs in
+   * spite of it.
+   */
   acceptsCostly?: boolean;
 };

@@ -3,33 +3,38 @@ import type { Fleet, FleetCalendar, FleetEvent, FleetObject, FleetRun } from '..
 /** A line of `/api/changes`. */
 export type ChangeLine =
   | { patch: FleetPatch }
-  /** The server's time in epoch seconds, and the state of its source. */
+  /** The server's time in epoch seconds, and whether the server can read its source. */
   | { tick: number; state: FleetState }
-  /** The server no longer has the changes since the number in the request. The client must read the Fleet again. */
+  /**
+   * The client must read the whole Fleet again, because the server no longer has all changes since the client's last
+   * request.
+   */
   | { reset: true };
 
-/** The changes of a Fleet. */
+/** The differences between two states of a Fleet. */
 export type FleetPatch = {
   /** Objects that are new or changed. */
   objects: readonly FleetObject[];
-  /** All calendars that objects refer to, if one of them changed. */
+  /** All calendars in the new state. Absent if no calendar has changed. */
   calendars?: readonly FleetCalendar[];
   /** Runs that are new or changed. */
   runs: readonly FleetRun[];
-  /** All kept Events of each object that has a new Event. */
+  /** All Events of each object with a new Event, up to the maximum number. */
   events?: readonly FleetEvent[];
-  /** Deleted objects, as `KronJob prod/db-backup`. Their runs and Events go with them. */
+  /** Keys of deleted objects, such as `KronJob prod/db-backup`. Their runs and Events are deleted too. */
   gone: readonly string[];
-  /** The whole list of problems, if it has changed. The same is true for `withheld` and `zones`. */
+  /** All problems in the new state. Absent if they have not changed. `withheld` and `zones` follow the same rule. */
   problems?: Fleet['problems'];
   withheld?: Fleet['withheld'];
   zones?: Fleet['zones'];
 };
 
-/** The state of the source of a live Fleet. */
+/** Whether the server of a live Fleet can read its source, such as the cluster. */
 export type FleetState = {
-  /** Since when and why the source cannot be read. Null if the shown Fleet is current. */
+  /**
+   * The time since when the source cannot be read, and the reason. Null if it can be read, so that the Fleet is up to date.
+   */
   lost: { asOf: string; why: string } | null;
-  /** Messages for the user, for example about a clock that is off or a watch that is not allowed. */
+  /** Messages for the user, for example about a wrong clock, or about a kind that Kron may not watch. */
   notes: readonly string[];
 };

@@ -1,6 +1,6 @@
 /**
- * An instant in UTC from a field of a stored object, without fractions of a second. Undefined if the field holds no such
- * instant.
+ * Reads an instant in UTC from a field of a stored object, and removes fractions of a second. Undefined if the value has
+ * another form.
  */
 export function instantField(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;

@@ -1,6 +1,6 @@
 /**
- * Parses a stream of JSON documents, one a line. An incomplete last line is left out. Cancels the stream when the caller
- * leaves the loop or a line is not JSON, because an open stream holds a connection of the browser.
+ * Parses a stream of JSON documents, one per line. Leaves out an incomplete last line. Cancels the stream if the caller
+ * stops early or if a line is not JSON, because the browser has only few connections and an open stream occupies one.
  */
 export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerator<unknown, void, void> {
   const reader = body
@@ -16,7 +16,7 @@ export async function* jsonLines(body: ReadableStream<Uint8Array>): AsyncGenerat
       for (const line of lines.filter((one) => one !== '')) yield JSON.parse(line);
     }
   } finally {
-    // A stream that has failed rejects.
+    // If the stream has failed, `cancel` rejects. The caller gets the failure itself from `read`.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -2,13 +2,16 @@ import type { FleetEvent } from '../fleet/fleet.ts';
 import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetPatch } from './changes.ts';
 
-/** Maximum number of Events of one object that are kept. */
+/** Maximum number of Events of one object in a Fleet. */
 const maxPerObject = 10;
 
-/** The Events of each object by `objectKey`, the newest first. */
+/** The Events of each object, newest first. The key of the map is the `objectKey` of the object. */
 export type EventsByObject = ReadonlyMap<string, readonly FleetEvent[]>;
 
-/** The newest Events of an object, the newest first. An Event replaces older Events with the same reason and message. */
+/**
+ * The Events of one object that a Fleet contains, newest first. Of several Events with the same reason and message, the list
+ * has only the newest.
+ */
 export function keptEvents(events: readonly FleetEvent[]): FleetEvent[] {
   const byText = new Map<string, FleetEvent>();
   for (const event of events.toSorted(oldestFirst)) byText.set(`${event.reason} ${event.message}`, event);
@@ -19,7 +22,7 @@ function oldestFirst({ at: one = '' }: FleetEvent, { at: other = '' }: FleetEven
   return one < other ? -1 : Number(one > other);
 }
 
-/** Applies a FleetPatch to the Events. For each object that the patch names, its Events replace all earlier ones. */
+/** Applies a FleetPatch to the Events. If the patch has Events of an object, they replace all its earlier ones. */
 export function patchedEvents(
   before: EventsByObject,
   { events = [], gone }: Pick<FleetPatch, 'events' | 'gone'>,

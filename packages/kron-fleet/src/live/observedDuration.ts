@@ -1,16 +1,19 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 import { lengthsOf } from './runTexts.ts';
 
-/** The minimum number of finished Jobs from which kron estimates the duration of the next Job. */
+/** Minimum number of finished Jobs that an estimate of the next Job's duration needs. */
 const fewest = 3;
 
-/** The median for each map of runs. When a run changes, its map is replaced, so a cached median is never outdated. */
+/**
+ * The median duration for each map of runs. If a run changes, a new map replaces the map, so no median in this cache is
+ * outdated.
+ */
 const known = new WeakMap<ReadonlyMap<string, FleetRun>, number | null>();
 
 /**
- * The median duration of the finished Jobs of an object, in whole seconds. Null if fewer than three have finished.
+ * The median duration of an object's finished Jobs, in whole seconds. Null if fewer than three Jobs have finished.
  *
- * @param runs - the runs of the object, see `RunsByObject`
+ * @param runs - the runs of the object, as in `RunsByObject`
  */
 export function observedDuration(runs: ReadonlyMap<string, FleetRun> | undefined): number | null {
   if (runs === undefined) return null;

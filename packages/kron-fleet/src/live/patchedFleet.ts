@@ -3,10 +3,10 @@ import { objectKey } from '../fleet/objectKey.ts';
 import type { FleetPatch } from './changes.ts';
 import { keptRuns, runKey } from './runKey.ts';
 
-/** The runs of each object, by `objectKey` of the object and then by `runKey` of the run. */
+/** The runs of each object. The outer key is the `objectKey` of the object, and the inner key is the `runKey` of the run. */
 export type RunsByObject = ReadonlyMap<string, ReadonlyMap<string, FleetRun>>;
 
-/** A Fleet after a patch, except for its runs and Events. Objects keep their order, and new ones come last. */
+/** Applies a patch to all of a Fleet except runs and Events. New objects are last, and the others keep their order. */
 export function patchedFleet(fleet: Fleet, patch: FleetPatch): Fleet {
   const { objects, calendars, gone, problems, withheld, zones } = patch;
   return {
@@ -35,7 +35,10 @@ export function groupedRuns(runs: readonly FleetRun[]): RunsByObject {
   return patchedRuns(new Map(), { runs, gone: [] });
 }
 
-/** The runs after a patch. Only the newest runs of each object are kept. An object without a change keeps its map. */
+/**
+ * Applies a patch to the runs. Removes the oldest runs of an object with too many runs. An object without a change keeps its
+ * map, because caches depend on the map.
+ */
 export function patchedRuns(
   before: RunsByObject,
   { runs, gone }: Pick<FleetPatch, 'runs' | 'gone'>,

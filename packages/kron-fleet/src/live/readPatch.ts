@@ -14,9 +14,9 @@ const patchSchema: Schema = {
 };
 
 /**
- * Checks that a parsed value is a patch of a Fleet, as `readFleet` checks a Fleet.
+ * Checks that a parsed value is a patch of a Fleet, with the rules of `readFleet`.
  *
- * @throws InvalidFleetError with the first thing that is wrong
+ * @throws InvalidFleetError for the first mistake
  */
 export function readPatch(value: unknown): FleetPatch {
   const problem = checkValue(value, patchSchema, 'patch');

@@ -1,8 +1,8 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
 /**
- * The result of a run, in the words of the legend and of filters. `executed` means that the result of the Job is not on
- * record.
+ * The outcome of a run, in the words of the legend and of filters. `executed` means that there was a Job, but that its
+ * result is not known.
  */
 export type RecordedOutcome =
   | 'skipped'

@@ -3,28 +3,28 @@ import { isPlainObject, type PlainObject } from '../plainObject.ts';
 import { printable } from '../text/printable.ts';
 import { instantField } from './instantField.ts';
 
-/** A period of `status.recent`: its outcome and, if it has a Job, the name, the result and the queue of the Job. */
+/** A period in `status.recent`: its outcome and, if it has a Job, the Job's name, result and queue. */
 export type RecordedPeriod = Pick<
   FleetRun,
   'chosenTime' | 'outcome' | 'reason' | 'result' | 'queue' | 'jobName'
 > & { periodID: string };
 
 /**
- * What is on record about a period. `nothing` means that the period was due before now, but the status does not list it.
- * Undefined for a period in the future, and for an object that is not from a cluster.
+ * The record of a period. `nothing` if the period was due in the past, but the status has no record of it. Undefined for a
+ * future period, and for an object that is not from a cluster.
  */
 export type OnRecord = (Omit<RecordedPeriod, 'periodID'> & { cause?: string }) | 'nothing' | undefined;
 
 const results: ReadonlySet<unknown> = new Set(['Active', 'Suspended', 'Succeeded', 'Failed', 'Deleted']);
 
-/** Whether a value of a status or of an outcome log is the result of a run. */
+/** Whether a value from a status or an outcome log is a valid result of a run. */
 export function isResult(value: unknown): value is NonNullable<FleetRun['result']> {
   return results.has(value);
 }
 
 /**
- * The periods of a status, the newest first. Entries with another form are left out, because any version of the operator can
- * have written the status.
+ * The periods in a status, newest first. Leaves out entries of an unknown form, because an older or newer version of the
+ * operator may have written them.
  */
 export function recordedPeriods(status: unknown): RecordedPeriod[] {
   const recent = isPlainObject(status) && Array.isArray(status['recent']) ? status['recent'] : [];
@@ -48,10 +48,10 @@ export function recordedPeriods(status: unknown): RecordedPeriod[] {
 }
 
 /**
- * What the status in a manifest records about a period. Only a manifest with a UID is from a cluster, so only its periods
- * can be `nothing`.
+ * The record of a period in the status of a manifest. Only a manifest from a cluster has a UID, so the result is `nothing`
+ * only for a manifest with a UID.
  *
- * @param due when the period is due, in epoch seconds
+ * @param due time at which the period is due, in epoch seconds
  */
 export function onRecord(
   { metadata, status }: PlainObject,
@@ -66,7 +66,7 @@ export function onRecord(
   return isStored && due < now ? 'nothing' : undefined;
 }
 
-/** The cause of a period that was skipped with the reason `JobActive`: an earlier Job that is still suspended. */
+/** Why a period was skipped with the reason `JobActive`, if the cause is that an earlier Job is suspended. */
 function causeOf(
   { reason }: RecordedPeriod,
   earlier: readonly RecordedPeriod[],

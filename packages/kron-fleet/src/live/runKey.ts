@@ -1,15 +1,15 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 import { timeOfRun } from './timeOfRun.ts';
 
-/** Maximum number of runs of one object that are kept. */
+/** Maximum number of runs of one object in a Fleet. */
 const maxPerObject = 200;
 
-/** Identifies a run among the runs of its object: by its period or, if it has none, by its Job. */
+/** The key of a run among the runs of its object: the period-id or, for a run without a period, the name of the Job. */
 export function runKey({ periodID, jobName }: FleetRun): string {
   return periodID ?? `manual ${jobName ?? ''}`;
 }
 
-/** The newest runs of an object, by key. */
+/** The newest runs of an object that a Fleet contains, by key. */
 export function keptRuns(
   runs: ReadonlyMap<string, FleetRun>,
   most: number = maxPerObject,

@@ -7,12 +7,12 @@ export function recordText({ outcome, result, queue }: FleetRun): string {
   return { Active: 'running', Succeeded: 'succeeded', Failed: 'failed', Deleted: 'deleted' }[result];
 }
 
-/** Text to append to the result of a suspended Job: `, waits in queue nightly`. Empty without a queue. */
+/** The text after the result of a suspended Job: `, waits in queue nightly`. Empty if the Job is in no queue. */
 export function queueText(queue: string | undefined): string {
   return queue === undefined ? '' : `, waits in queue ${queue}`;
 }
 
-/** How late a run started, and how long it took, in seconds. Null if not known. */
+/** The lateness and the duration of a run in seconds. Each is null if it is not known. */
 export function lengthsOf({ chosenTime, createdAt, startedAt, endedAt }: FleetRun): {
   lateness: number | null;
   duration: number | null;

@@ -1,6 +1,9 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 
-/** When a run was due or, for a manual Job, when the Job was created. RFC 3339. Empty: neither is known. */
+/**
+ * The time of a run in RFC 3339: the time at which it was due or, for a Job that a user created by hand, the creation of the
+ * Job. Empty if neither is known.
+ */
 export function timeOfRun({ chosenTime, periodID, createdAt }: FleetRun): string {
   return chosenTime ?? periodID ?? createdAt ?? '';
 }

@@ -3,10 +3,10 @@ import type { ScheduledControlledJob } from '../objects/scheduledControlledJob.t
 import { epochSeconds } from '../timeline/epochSeconds.ts';
 import type { Minutes, Start, Starter } from './starter.ts';
 
-/** Returns the starts of a ControlledJob. A ControlledJob starts one Job per run. */
+/** Returns the source of the starts of a ControlledJob, which starts one Job per run. */
 export function controlledJobStarter({ identity, spec, schedule, offsets }: ScheduledControlledJob): Starter {
-  // Windows can change the order of events. Then other starts begin the runs. So the starts without windows come from a
-  // separate schedule.
+  // Windows can change the order of events, and then other events begin the runs. So the starts without windows need a
+  // schedule of their own.
   const events = spec.events.map(({ window: _, ...event }) => event);
   const withoutWindows = compileControlled({ ...spec, events }, { offsets });
   return {

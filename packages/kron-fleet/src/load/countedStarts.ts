@@ -1,19 +1,19 @@
 import type { Minutes, Start, Starter } from './starter.ts';
 
-/** Maximum number of starts in memory. A start takes 8 bytes, so all take at most 32 MB. */
+/** Maximum number of starts in memory. A start takes 8 bytes, so all starts take about 32 MB. */
 const maxStarts = 4_000_000;
 
 /**
- * Keeps the minutes of all counted starts of a fleet. The forecast uses them to find the objects that start Jobs in the
- * fullest minutes. To compute the starts again would take a fifth of the time of a forecast. This is necessary only if the
- * starts do not fit into memory.
+ * Stores the minutes of all starts of a fleet, for a second pass: the forecast then finds the objects that start Jobs in the
+ * fullest minutes. If the starts do not fit into memory, the second pass computes them again, which takes a fifth of the
+ * time of a forecast.
  */
 export class CountedStarts {
   readonly #from: number;
   readonly #most: number;
   /**
-   * Two numbers for each start: its planned minute and its nominal minute, counted from 1. 0 means that the start has no
-   * such minute.
+   * Two numbers for each start: its planned minute and its nominal minute. Each is counted from 1, and 0 means that the
+   * minute is outside of the span.
    */
   #minutes = new Uint32Array(2048);
   #length = 0;
@@ -36,14 +36,14 @@ export class CountedStarts {
     this.#minutes[this.#length++] = this.#numberOf(nominal);
   }
 
-  /** Marks the end of the starts of the current starter. */
+  /** Must be called after the last start of a starter. */
   endStarter(): void {
     this.#ends.push(this.#length);
   }
 
   /**
-   * Returns the starters with the starts that were counted, so that nothing computes the starts again. Each start is at the
-   * first second of its minute.
+   * Replaces the starters by starters that return the stored starts, each at the first second of its minute. Returns the
+   * original starters if the starts did not fit into memory.
    */
   startersOf(starters: readonly Starter[]): readonly Starter[] {
     if (this.#length === this.#most) return starters;

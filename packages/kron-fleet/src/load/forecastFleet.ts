@@ -2,19 +2,19 @@ import { CountedStarts } from './countedStarts.ts';
 import { bothLoadsOf, type Load, type Pauses } from './load.ts';
 import type { Minutes, Starter } from './starter.ts';
 
-/** Job starts of a fleet per minute. */
+/** The Job starts of a fleet per minute. */
 export type Forecast = Minutes & {
-  /** KronJobs that are not suspended. */
+  /** Number of KronJobs that are not suspended. */
   kronJobs: number;
-  /** ControlledJobs that are not suspended. */
+  /** Number of ControlledJobs that are not suspended. */
   controlledJobs: number;
-  /** CronJobs that are not suspended. */
+  /** Number of CronJobs that are not suspended. */
   cronJobs: number;
   suspended: number;
-  /** Periods without an allowed second. */
+  /** Number of periods that have no allowed second. */
   unschedulable: number;
   planned: Load;
-  /** The load if every Job started at its nominal time. */
+  /** The load that the fleet would have if each Job started at its nominal time. */
   withoutWindows: Load;
 };
 

@@ -4,23 +4,28 @@ import type { Minutes, Starter } from './starter.ts';
 export type Load = {
   perMinute: Uint32Array;
   starts: number;
-  /** Starts in the fullest minute. */
+  /** Number of starts in the fullest minute. */
   peak: number;
-  /** 99 of 100 minutes have at most this many starts. */
+  /** The 99th percentile: 99 of 100 minutes have at most this many starts. */
   p99: number;
   mean: number;
-  /** The minutes with the most starts, fullest first. Of minutes with equally many starts, the earliest come first. */
+  /**
+   * The minutes with the most starts, fullest first. If two minutes have the same number of starts, the earlier one is
+   * first.
+   */
   peaks: readonly Peak[];
 };
 
-/** A minute in epoch seconds, its starts, and the objects that start Jobs in it, most starts first. */
+/**
+ * A minute in epoch seconds, the number of its starts, and the objects that start Jobs in it, with the most starts first.
+ */
 export type Peak = { minute: number; starts: number; objects: readonly PeakObject[] };
 
 export type PeakObject = { kind: Starter['kind']; identity: string; starts: number };
 
-/** Lets other work of the process run while starts are counted. */
+/** Pauses of a long computation, during which the process can do other work. */
 export type Pauses = {
-  /** Counts a start and returns whether to pause after it. */
+  /** Counts one start. Returns whether the computation must pause after it. */
   isDue(): boolean;
   yieldToEventLoop(): Promise<void>;
 };
@@ -30,8 +35,8 @@ const maxPeaks = 5;
 type Which = 'planned' | 'nominal';
 
 /**
- * The load of a fleet, from its starts per minute. Finds the objects that start Jobs only for the fullest minutes, because
- * the objects of all minutes do not fit into memory.
+ * The load of a fleet. Finds the objects that start Jobs only for the fullest minutes, because the objects of all minutes do
+ * not fit into memory.
  */
 export function loadOf(
   perMinute: Uint32Array,
@@ -44,7 +49,7 @@ export function loadOf(
   return loadWith(perMinute, peaks);
 }
 
-/** Computes the planned load and the load without windows. Yields to the event loop from time to time. */
+/** Computes the planned load and the load without windows. Pauses from time to time for the event loop. */
 export async function bothLoadsOf(
   counts: Record<Which, Uint32Array>,
   starters: readonly Starter[],
@@ -76,7 +81,7 @@ function loadWith(perMinute: Uint32Array, peaks: readonly OpenPeak[]): Load {
 
 type OpenPeak = Peak & { objects: PeakObject[] };
 
-/** The fullest minutes, fullest first, without their objects. */
+/** The fullest minutes, fullest first. Their lists of objects are still empty. */
 function fullest(perMinute: Uint32Array, from: number): OpenPeak[] {
   const found: number[] = [];
   const countAt = (index: number): number => perMinute[index] ?? 0;

@@ -7,11 +7,11 @@ export type LoadData = {
   p99: number;
   mean: number;
   peaks: { minute: string; starts: number; kronJobs: PeakObject[] }[];
-  /** Starts in each minute since `from`. */
+  /** Number of starts in each minute from `from` on. */
   perMinute: number[];
 };
 
-/** Names each field, so that a new field is never published by accident. */
+/** Lists each field by name, because a copy would publish new fields of the load by accident. */
 export function loadData({ starts, peak, p99, mean, peaks, perMinute }: Load): LoadData {
   const peaksData = peaks.map(({ minute, starts: count, objects }) => ({
     minute: utcText(minute),

@@ -1,7 +1,7 @@
 /**
- * The upper ends of the steps of a scale for counts, ascending. The last one is `max`. The steps are logarithmic, so that
- * small counts stay distinct beside a large count. 0 is below the first step. If `max` is at most `steps`, each count has
- * its own step.
+ * Divides the counts from 1 to `max` into steps, for a scale of colours. Returns the largest count of each step, ascending.
+ * The steps grow logarithmically, because small counts must stay distinct beside a large one. If `max` is at most `steps`,
+ * each count is a step.
  *
  * @param steps - maximum number of steps, at least 2
  *
@@ -16,7 +16,7 @@ export function loadSteps(max: number, steps: number): number[] {
 }
 
 /**
- * The number of the step that a count is on, from 1. A count of 0 has the number 0.
+ * The number of the step that contains a count, from 1 on. A count of 0 has the number 0.
  *
  * @example
  * stepOf(5, [1, 2, 3, 6, 10, 19, 34]) // 4

@@ -1,15 +1,15 @@
 import { printable } from '../text/printable.ts';
 import type { PeakObject } from './load.ts';
 
-/** A mean with three significant digits, without trailing zeros: `0.717` or `12`. */
+/** Prints a mean with three significant digits and without trailing zeros: `0.717` or `12`. */
 export function meanText(mean: number): string {
   return mean >= 1000 ? String(Math.round(mean)) : String(Number(mean.toPrecision(3)));
 }
 
 /**
- * The objects that start Jobs in a peak, as many as fit.
+ * The names of the objects that start Jobs in a peak. Names that do not fit are left out.
  *
- * @param width maximum number of characters; the first name is always shown
+ * @param width maximum number of characters. The text has the first name even if that name is longer
  * @example
  * objectsText({ objects: [{ identity: 'a/x', starts: 2 }, { identity: 'a/y', starts: 1 }] }, 80)
  * // 'a/x (2), a/y'

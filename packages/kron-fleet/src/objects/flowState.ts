@@ -3,18 +3,18 @@ import { instantField } from '../live/instantField.ts';
 import { fieldsOf, isPlainObject } from '../plainObject.ts';
 import { printable } from '../text/printable.ts';
 
-/** What the stored status of a KronJob says about its next periods. */
+/** The facts about the next periods in the status of a stored KronJob. */
 export type FlowState = {
-  /** The period that waits until its Job can be created, and why it waits. Undefined if no period waits. */
+  /** The period that is due, but whose Job cannot be created yet, and the reason. Undefined if no period waits. */
   waiting?: { periodID: string; reason: string; message: string };
-  /** Why no period starts until the spec is edited. Undefined if periods start. */
+  /** The reason for which no period starts until a user edits the spec. Undefined if the KronJob is not paused. */
   paused?: string;
 };
 
 /**
- * Reads from the status of a KronJob which period waits, and whether failed runs have paused the KronJob. Returns undefined
- * if no period waits and the KronJob is not paused. Also returns undefined if the KronJob is suspended, or if the status is
- * about another generation of the spec.
+ * Reads from the status of a KronJob which period waits, and whether failed runs have paused the KronJob. Undefined if
+ * neither is the case. Also undefined if the KronJob is suspended, or if the operator has not processed the latest edit of
+ * the spec.
  */
 export function flowStateOf({ metadata, spec, status }: Partial<KronJob>): FlowState | undefined {
   const { suspend, pauseAfterFailures } = spec?.policy ?? {};
@@ -45,14 +45,17 @@ function isPause({ type, reason }: Said): boolean {
   return type === 'Ready' && reason === 'ConsecutiveFailures';
 }
 
-/** Whether a condition says why a period waits: too many Jobs are active, or the API server has refused the Job of the period. */
+/**
+ * Whether a condition gives the reason for which a period waits: too many Jobs are active, or the API server has refused its
+ * Job.
+ */
 function isWait({ type, status, reason }: Said): boolean {
   return type === 'Ready' ? reason === 'Queued' : type === 'SchedulingError' && status === 'True';
 }
 
 /**
- * Reads the reason and the message of the condition that `saysWhy` accepts. Other conditions are about other periods. Makes
- * both texts printable, because they can contain anything.
+ * Reads the reason and the message of the condition for which `saysWhy` returns true. The status can contain any text, so
+ * the function makes them printable.
  */
 function saidIn(
   { conditions }: Stored,

@@ -1,15 +1,15 @@
 import type { ControlledSchedule, ControlledSpec, OffsetsByZone } from 'kron-core';
 import type { Clock } from '../text/instantText.ts';
 
-/** The parts of a valid ControlledJob that decide when its Job runs. */
+/** The parts of a valid ControlledJob that decide when its Job runs, and its compiled schedule. */
 export type ScheduledControlledJob = {
   /** `<namespace>/<name>` */
   identity: string;
   spec: ControlledSpec;
   schedule: ControlledSchedule;
-  /** The time zone offsets that the schedule was compiled with. Undefined if these are the offsets of the JavaScript engine. */
+  /** The time zone offsets with which the schedule was compiled. Undefined if they are those of the JavaScript engine. */
   offsets?: OffsetsByZone | undefined;
-  /** The wall clock of the events. */
+  /** The clock of the time zone in which the spec names the events. */
   clock: Clock;
 };
 

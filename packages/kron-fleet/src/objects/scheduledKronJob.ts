@@ -1,17 +1,17 @@
 import type { OffsetsByZone, Schedule, ScheduleSpec } from 'kron-core';
 import type { FlowState } from './flowState.ts';
 
-/** The parts of a valid KronJob or CronJob that decide when Jobs start. */
+/** The parts of a valid KronJob or CronJob that decide when its Jobs start, and its compiled schedule. */
 export type ScheduledKronJob = {
-  /** If the kind is `CronJob`, `spec` is the spec of a KronJob that starts at the same times. */
+  /** The kind of the original. For a CronJob, `spec` is the spec of a KronJob that starts at the same times. */
   kind: 'KronJob' | 'CronJob';
   /** `<namespace>/<name>` */
   identity: string;
   name: string;
   spec: ScheduleSpec;
   schedule: Schedule;
-  /** The time zone offsets that the schedule was compiled with. Undefined if these are the offsets of the JavaScript engine. */
+  /** The time zone offsets with which the schedule was compiled. Undefined if they are those of the JavaScript engine. */
   offsets?: OffsetsByZone | undefined;
-  /** Present only for a stored KronJob that has a waiting period or is paused. */
+  /** Present only for a stored KronJob with a waiting period, and for one that failed runs have paused. */
   flow?: FlowState | undefined;
 };

@@ -2,7 +2,7 @@ import { kubectlScalar } from './kubectlScalar.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
 /**
- * The key that kubectl makes of a plain scalar, because JSON has only strings as keys.
+ * Converts a plain scalar to a key as kubectl does. Each key becomes a string, because JSON has no other keys.
  *
  * @returns undefined for a key that kubectl refuses: null, and numbers that need all 64 bits
  * @example
@@ -18,7 +18,7 @@ export function kubectlKey(text: string): string | undefined {
   return whole >= 2n ** 63n ? undefined : String(whole);
 }
 
-/** Formats a key that is a number. kubectl rounds such a number to single precision: `1.2345675e+06`. */
+/** Converts a number that is not a whole number to a key. kubectl rounds it to single precision: `1.2345675e+06`. */
 function floatKey(value: number): string {
   const single = Math.fround(value);
   if (Number.isNaN(single)) return '.nan';
@@ -26,11 +26,12 @@ function floatKey(value: number): string {
   if (Object.is(single, -0)) return '-0';
   const text = shortest(single);
   const exponent = Number(text.slice(text.indexOf('e') + 1));
-  // kubectl writes numbers of this size without an exponent, and all other numbers with an exponent of at least two digits.
+  // kubectl writes numbers from 0.0001 to below 1,000,000 without an exponent. In all other numbers, the exponent has at
+  // least two digits.
   return exponent >= -4 && exponent < 6 ? String(Number(text)) : text.replace(/e([-+])(\d)$/, 'e$10$2');
 }
 
-/** The shortest text in exponential form that reads as this number in single precision. */
+/** The shortest text in exponential form from which a parser in single precision reads the same number. */
 function shortest(single: number): string {
   for (let digits = 1; digits < 9; digits++) {
     const text = rounded(single, digits);
@@ -39,7 +40,7 @@ function shortest(single: number): string {
   return rounded(single, 9);
 }
 
-/** Rounds half to even, unlike `toExponential`. */
+/** Rounds like `toExponential`, except for a number halfway between two texts: it rounds that one to the even digit. */
 function rounded(value: number, digits: number): string {
   const [, sign = '', first = '', more = '', exponent = ''] =
     /^(-?)(\d)\.(\d*)(e.*)$/.exec(value.toExponential(20)) ?? [];

@@ -3,8 +3,8 @@ import { wholeNumber } from './wholeNumber.ts';
 export type ScalarValue = string | number | boolean | null;
 
 /**
- * The value that kubectl gives a plain scalar. kubectl reads YAML 1.1 in the dialect of its library: octal and binary
- * numbers, digits separated by `_`, and `yes`, `on` and `y` as booleans, but no numbers to the base of 60.
+ * Converts a plain scalar to a value as kubectl does. The library of kubectl reads YAML 1.1 with changes: it reads octal and
+ * binary numbers, digits separated by `_`, and `yes`, `on` and `y` as booleans, but no numbers to the base of 60.
  *
  * @example
  * kubectlScalar('010') // 8
@@ -25,7 +25,7 @@ export function kubectlScalar(text: string): ScalarValue {
 }
 
 const decimal = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/;
-// In a number that starts with a point, an underscore stands between digits. In other numbers, it may be anywhere.
+// In a number that starts with a point, `_` is allowed only between digits. In other numbers, it is allowed anywhere.
 const pointNumber = /^\.\d+(?:_\d+)*(?:[eE][-+]?\d+(?:_\d+)*)?$/;
 
 const words = new Map<string, ScalarValue>([
@@ -41,14 +41,14 @@ function wordsFor(value: ScalarValue, texts: readonly string[]): [string, Scalar
   return texts.map((text) => [text, value]);
 }
 
-/** Whether a scalar can be something other than a string, by the code unit that it starts with. */
+/** Whether a scalar can be something other than a string, by the code unit of its first character. */
 const startsValue: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
   '+-.0123456789yYnNtTfFoO~'.includes(String.fromCharCode(code)),
 );
 const point = '.'.charCodeAt(0);
 const digit9 = '9'.charCodeAt(0);
 
-/** The number, or the text if the number is out of range. */
+/** The number or, if it is too large for a double, the text. */
 function finite(digits: string, text: string): number | string {
   const value = Number(digits);
   return Number.isFinite(value) ? value : text;

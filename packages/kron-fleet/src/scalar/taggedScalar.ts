@@ -2,7 +2,8 @@ import { kubectlScalar, type ScalarValue } from './kubectlScalar.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
 /**
- * The value that kubectl gives a scalar with a tag, or why kubectl refuses it. Unknown tags make strings.
+ * Converts a scalar with a tag as kubectl does. Returns a problem if kubectl refuses the scalar. With an unknown tag, the
+ * value is the text.
  *
  * @param tag the whole tag, such as `tag:yaml.org,2002:int`
  */
@@ -16,7 +17,7 @@ export function taggedScalar(
   if (type === 'timestamp' && isTimestamp(text)) return { value: text };
   const value = kubectlScalar(text);
   const found = typeOf(value, text);
-  // A whole number is a valid !!float, unless it needs all 64 bits.
+  // The tag !!float also accepts a whole number, unless it needs all 64 bits.
   const isFloat = found === 'int' && type === 'float' && Number(value) < 2 ** 63;
   if (found === type || isFloat) return { value };
   return { problem: `expected a value that fits !!${type}, found ${JSON.stringify(text)}` };
@@ -54,8 +55,8 @@ function bytesOf(digits: string): Uint8Array {
 const timestamp =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt](\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d))| (\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?)?$/;
 
-// The maximum of each time in `timestamp`: hour, minute and second, then hour and minute of the offset, then hour, minute
-// and second of the form without an offset.
+// The maximums of the numbers that follow the date in `timestamp`: hour, minute, second, hour and minute of the offset. Then
+// hour, minute and second of the form without an offset.
 const largestTimes = [23, 59, 59, 24, 60, 23, 59, 59];
 
 function isTimestamp(text: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * The whole number that kubectl reads in a plain scalar. Undefined if kubectl reads no whole number, or if the number
- * exceeds 64 bits.
+ * The whole number that kubectl reads in a plain scalar. Undefined if the scalar is not a whole number, or has more than 64
+ * bits.
  *
  * @example
  * wholeNumber('-0x_1F') // -31n
@@ -9,19 +9,22 @@ export function wholeNumber(text: string): bigint | undefined {
   const digits = text.replaceAll('_', '');
   const [, sign = '', number = ''] = integer.exec(digits) ?? [];
   if (number === '') return signedBinary(digits);
-  // BigInt reads octal digits only after the prefix `0o`.
+  // `BigInt` requires the prefix `0o` for octal digits.
   return inRange(sign, BigInt(/^0\d/.test(number) ? `0o${number.slice(1)}` : number));
 }
 
 const integer = /^([-+]?)(0[bB][01]+|0[oO]?[0-7]+|0[xX][\da-fA-F]+|0|[1-9]\d*)$/;
 
-/** kubectl's library accepts a sign behind the prefix `0b`, but behind no other prefix. */
+/**
+ * Reads a binary number with a sign after its prefix, such as `0b-11`. kubectl's library accepts a sign after no other
+ * prefix.
+ */
 function signedBinary(digits: string): bigint | undefined {
   const [, sign = '', number] = /^0b([-+])([01]+)$/.exec(digits) ?? [];
   return number === undefined ? undefined : inRange(sign, BigInt(`0b${number}`));
 }
 
-/** The number if it fits into 64 bits: signed or, without a sign in the text, also unsigned. */
+/** The number if it fits into a signed 64-bit number. Without a sign in the text, it may also fit into an unsigned one. */
 function inRange(sign: string, size: bigint): bigint | undefined {
   const value = sign === '-' ? -size : size;
   const largest = sign === '' ? 2n ** 64n : 2n ** 63n;

@@ -1,7 +1,7 @@
 import type { FleetControlledJob, FleetKronJob, FleetKronJobSpec } from '../fleet/fleet.ts';
 import type { FleetParts } from '../fleet/makeFleet.ts';
 
-/** 2026-11-22T12:00:00Z to a day later, in epoch seconds. */
+/** The day from 2026-11-22T12:00:00Z on, in epoch seconds. */
 export const day = { from: Date.UTC(2026, 10, 22, 12) / 1000, to: Date.UTC(2026, 10, 23, 12) / 1000 };
 
 export function kronJob(identity: string, spec: FleetKronJobSpec, labels = {}): FleetKronJob {
@@ -29,7 +29,7 @@ export const backup: FleetKronJob = kronJob(
   { team: 'db', tier: 'batch' },
 );
 
-/** The parts of a Fleet with a KronJob and a ControlledJob. */
+/** The parts of a Fleet with one KronJob and one ControlledJob. */
 export function parts(changes: Partial<FleetParts> = {}): FleetParts {
   return {
     kron: '0.3.0',

@@ -15,12 +15,15 @@ const months = [
 ];
 
 type Field = 'minute' | 'hour' | 'day' | 'month' | 'weekday';
-/** The values of each field. An absent field stands for every value. `times` are minutes of the day. */
+/**
+ * The values of each field that the words name. If a field is absent, the words name all its values. `times` are minutes of
+ * the day.
+ */
 type Named = Partial<Record<Field, number[]>> & { times?: number[] };
 
 /**
- * Reads the words of a schedule as a person would, to compare them with the nominal times. Returns a function that lists the
- * minutes of a span in UTC that the words name.
+ * Reads the words of a schedule as a person would, for a comparison with the nominal times. The returned function lists the
+ * minutes of a span in UTC at which the schedule starts according to the words.
  *
  * @throws Error if a part of the words is not understood
  */
@@ -68,7 +71,7 @@ const clauses: [pattern: RegExp, take: (named: Named, found: string[]) => void][
   [
     new RegExp(`^at (${list(time)})`),
     (named, [text]) => {
-      // If earlier words have named the minutes, these times stand for hours.
+      // After words for the minutes, the times stand for hours.
       if (named.minute === undefined) named.times = listed(text, minuteOfDay);
       else named.hour = listed(text, hourOf);
     },
@@ -96,9 +99,9 @@ function namePattern(before: string, names: readonly string[]): RegExp {
 }
 
 /**
- * The values that a text such as `1, 2, and 4 through 6` names.
+ * The numbers in a text such as `1, 2, and 4 through 6`.
  *
- * @param size - the number of values, if a range can continue from the last value to the first
+ * @param size - the number of values, if a range may continue from the last value to the first, as `Saturday through Monday`
  */
 function listed(
   text: string | undefined,

@@ -1,4 +1,4 @@
-/** Compares texts by their code units, so that the order does not depend on the locale. */
+/** Compares texts by their code units, because the order must not depend on the locale. */
 export function byCodeUnits(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,7 +1,7 @@
 const isAscii = /^[ -~]*$/;
 const zeroWidth = /^[\p{Mark}\p{Format}]$/u;
 
-// The first and last code points of East Asian Wide and Fullwidth characters, and of emoji.
+// The first and last code points of ranges of wide characters: East Asian Wide, Fullwidth, and emoji.
 const wideRanges: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x231a, 0x231b],
@@ -27,7 +27,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
   [0x20000, 0x3fffd],
 ];
 
-/** The number of terminal columns of a text: 9 for `db-backup`, and 4 for `備份`. */
+/** The number of columns that a text takes in a terminal: 9 for `db-backup`, and 4 for `備份`. */
 export function displayWidth(text: string): number {
   if (isAscii.test(text)) return text.length;
   let width = 0;

@@ -4,7 +4,7 @@ export { exactDuration };
 
 const [minute, hour, day, year] = [60, 3600, 86_400, 31_536_000] as const;
 
-/** A duration in its two largest units, such as `3d3h` or `59s`. Smaller units are left out. */
+/** A duration in its largest unit and the next smaller one, such as `3d3h` or `59s`. The rest is left out. */
 export function roughDuration(seconds: number): string {
   if (seconds >= year) return part(seconds, year, 'y') + part(seconds % year, day, 'd');
   if (seconds >= day) return part(seconds, day, 'd') + part(seconds % day, hour, 'h');
@@ -12,7 +12,7 @@ export function roughDuration(seconds: number): string {
   return exactDuration(seconds);
 }
 
-/** An instant relative to another instant, `now`: `3d3h`, `1h ago` or `now`. */
+/** The time from `now` to an instant: `3d3h`, `1h ago` or `now`. */
 export function relativeText(now: number, instant: number): string {
   if (instant === now) return 'now';
   return instant > now ? roughDuration(instant - now) : `${roughDuration(now - instant)} ago`;

@@ -1,21 +1,21 @@
 import { zoneOffsetSeconds } from 'kron-core';
 import { exactDuration } from './durationText.ts';
 
-/** The first and the last second of RFC 3339, 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z. */
+/** The first and the last second that RFC 3339 can express, 0001-01-01T00:00:00Z and 9999-12-31T23:59:59Z. */
 export const years = { firstSecond: -62_135_596_800, lastSecond: 253_402_300_799 } as const;
 
-/** Epoch seconds as RFC 3339 in UTC, the format of every instant in JSON and YAML: `2026-03-01T00:58:29Z`. */
+/** Converts epoch seconds to RFC 3339 in UTC: `2026-03-01T00:58:29Z`. All instants in JSON and YAML have this form. */
 export function utcText(instant: number): string {
   const { date, time } = dateAndTime(instant);
   return `${date}T${time}Z`;
 }
 
-/** Epoch seconds as {@link utcText}, or null if there is no instant. */
+/** Converts epoch seconds with {@link utcText}. Returns null for null. */
 export function utcTextOrNull(instant: number | null): string | null {
   return instant === null ? null : utcText(instant);
 }
 
-/** The clock of a time zone, or a clock that is `ahead` seconds ahead of the clock of a zone. */
+/** The clock of a time zone. A clock that is an object is `ahead` seconds ahead of the clock of its zone. */
 export type Clock = string | { readonly zone: string; readonly ahead: number };
 
 /** The name of a clock, such as `Europe/London-1h`. */
@@ -26,11 +26,11 @@ export function clockText(clock: Clock): string {
 }
 
 export type WallText = {
-  /** Such as `2026-03-01`. */
+  /** The date, such as `2026-03-01`. */
   date: string;
-  /** Such as `01:58:29`. */
+  /** The time of day, such as `01:58:29`. */
   time: string;
-  /** Such as `+01` or `-03:30`. `Z` in UTC. */
+  /** The UTC offset, such as `+01` or `-03:30`. `Z` in UTC. */
   offset: string;
 };
 
@@ -42,7 +42,7 @@ export function wallText(instant: number, clock: Clock): WallText {
   return { ...dateAndTime(instant + offset), offset: offsetText(offset) };
 }
 
-/** An instant as RFC 3339 with the offset of a clock: `2026-03-01T01:58:29+01:00`. */
+/** An instant in RFC 3339 with the offset of a clock: `2026-03-01T01:58:29+01:00`. */
 export function zonedText(instant: number, clock: Clock): string {
   const { date, time, offset } = wallText(instant, clock);
   const full = /^[+-]\d\d$/.test(offset) ? `${offset}:00` : offset;
@@ -55,7 +55,7 @@ export function dateTimeText(instant: number, clock: Clock): string {
   return `${date} ${time}${offset}`;
 }
 
-/** The same as {@link dateTimeText}, without seconds: `2026-03-01 01:58+01`. */
+/** The date, time and offset that a clock shows at an instant, without seconds: `2026-03-01 01:58+01`. */
 export function minuteText(instant: number, clock: Clock): string {
   const { date, time, offset } = wallText(instant, clock);
   return `${date} ${time.slice(0, 5)}${offset}`;
@@ -63,7 +63,7 @@ export function minuteText(instant: number, clock: Clock): string {
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** Like {@link dateTimeText}, with the weekday: `Sun 2026-03-01 01:58:29+01`. */
+/** The weekday, date, time and offset that a clock shows at an instant: `Sun 2026-03-01 01:58:29+01`. */
 export function weekdayWallText(instant: number, clock: Clock): string {
   const { date, time, offset } = wallText(instant, clock);
   const weekday = weekdays[new Date(`${date}T00:00:00Z`).getUTCDay()] ?? '';
@@ -80,21 +80,22 @@ function dateAndTime(seconds: number): { date: string; time: string } {
 }
 
 const maxDays = 10_000;
-/** Caches formatted days, because most days are shown many times. */
+/** A cache of the dates as text, because most outputs show few dates many times. */
 const shownDays = new Map<number, string>();
 
 function dayText(number: number): string {
   const shown = shownDays.get(number);
   if (shown !== undefined) return shown;
   const iso = new Date(number * secondsPerDay * 1000).toISOString();
-  // A wall clock can be a few hours beyond year 9999. toISOString writes such a year with a sign and six digits.
+  // Do not assume four digits: a clock can be a few hours past the year 9999, and toISOString then prints a sign and six
+  // digits.
   const text = iso.slice(0, iso.indexOf('T'));
   if (shownDays.size >= maxDays) shownDays.clear();
   shownDays.set(number, text);
   return text;
 }
 
-/** Formats the UTC offset of a wall clock, in seconds, for the end of a wall time: `+01` or `-03:30`. */
+/** Prints a UTC offset in seconds for the end of a date and time: `+01` or `-03:30`. */
 export function offsetText(offset: number): string {
   const size = Math.abs(offset);
   const parts = [twoDigits(size / 3600), twoDigits((size / 60) % 60), twoDigits(size % 60)];

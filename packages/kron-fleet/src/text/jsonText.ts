@@ -1,9 +1,9 @@
 import { unicodeEscape } from './printable.ts';
 
-// Characters that JSON.stringify does not escape. In JSON they can only be within strings.
+// Characters that JSON.stringify does not escape, although a terminal acts on them. In JSON, they occur only in strings.
 const unescaped = /[\u007F-\u009F\u2028\u2029\p{Bidi_Control}]/gu;
 
-/** Data as indented JSON, with escapes for the characters that a terminal would act on. */
+/** Prints data as indented JSON. Escapes the characters on which a terminal would act. */
 export function jsonText(data: unknown): string {
   return JSON.stringify(data, null, 2).replaceAll(unescaped, unicodeEscape);
 }

@@ -1,5 +1,5 @@
 /**
- * Indents lines, and writes a label before the first one.
+ * Indents all lines, and writes a label before the first one.
  *
  * @example
  * labelledLines('Window', ['from', 'to'], 8, (text) => text) // ['Window  from', '        to']

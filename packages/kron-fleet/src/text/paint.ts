@@ -1,4 +1,4 @@
-/** Functions that colour a text or, without colours, return it unchanged. */
+/** Functions that colour a text. If colours are off, they return the text unchanged. */
 export type Paint = Readonly<
   Record<'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan', (text: string) => string>
 >;

@@ -1,11 +1,10 @@
 /**
- * Characters that look like a space or like nothing. Some scripts and emoji need joiners, variation selectors and the
- * ideographic space, so these are not included.
+ * Characters that look like a space or cannot be seen. Joiners, variation selectors and the ideographic space are not in the
+ * list, because some scripts and emoji need them.
  */
 export const invisible: string = String.raw`\u00A0\u00AD\u1680\u180E\u2000-\u200B\u200E\u200F\u202A-\u202F\u205F-\u2064\u2066-\u206F\uFEFF`;
 
-// Characters that are shown as escapes, including those that start a new line, change the writing direction, or cannot be
-// seen.
+// Characters that `printable` escapes, because they start a new line, change the direction of the text, or cannot be seen.
 const unprintable = new RegExp(
   String.raw`[\p{Control}\p{Line_Separator}\p{Paragraph_Separator}\p{Bidi_Control}${invisible}]`,
   'gu',
@@ -17,8 +16,8 @@ const [escape, controlSequence, terminator] = [
   '(?:\\u0007|\\u001B\\\\|\\u009C)',
 ];
 /**
- * Commands to a terminal (ECMA-48): texts such as a window title, control sequences such as a colour, and short escape
- * sequences.
+ * Matches a command to a terminal (ECMA-48): one with a text, such as a window title; a control sequence, such as a colour;
+ * or a short escape sequence.
  */
 const escapeSequence = new RegExp(
   [
@@ -30,7 +29,7 @@ const escapeSequence = new RegExp(
 );
 
 /**
- * Makes untrusted text safe to print on one line of a terminal: removes escape sequences, and escapes control characters and
+ * Makes untrusted text safe for one line of a terminal. Removes escape sequences, and escapes control characters and
  * invisible characters.
  *
  * @example

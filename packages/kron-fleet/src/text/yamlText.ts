@@ -3,7 +3,9 @@ import { kubectlScalar } from '../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../scalar/yaml12Scalar.ts';
 import { unicodeEscape } from './printable.ts';
 
-/** Data as YAML that means the same in YAML 1.1, in YAML 1.2 and to kubectl. A text that they read differently is in quotes. */
+/**
+ * Prints data as YAML that YAML 1.1, YAML 1.2 and kubectl read alike. A text that they would read differently is in quotes.
+ */
 export function yamlText(data: unknown): string {
   const document = new Document(data, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
   visit(document, {
@@ -16,9 +18,10 @@ export function yamlText(data: unknown): string {
 
 function needsQuotes(text: string): boolean {
   if (kubectlScalar(text) !== text || yaml12Scalar(text) !== text) return true;
-  // YAML 1.1 gives `=` a meaning. Parsers differ on blanks at the start of a text after `|`.
+  // In YAML 1.1, `=` is a special value. YAML parsers disagree about blanks at the start of a text after `|`.
   return text === '=' || (/^\s/.test(text) && text.includes('\n')) || text.search(unescaped) >= 0;
 }
 
-// YAML 1.1 ends lines at some of these characters, and allows others only as escapes. The rest change the direction of text.
+// Characters that are written as escapes, because YAML 1.1 ends a line at some of them and forbids others, and the rest
+// change the direction of text.
 const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Bidi_Control}]/gu;

@@ -1,10 +1,10 @@
 import { type Calendar, type CalendarSpec, type CompileOptions, compileCalendar } from 'kron-core';
 
-/** The spec of each compiled calendar, so that texts can name its entries. */
+/** The spec of each compiled calendar, because a compiled calendar does not have the texts of its entries. */
 const specs = new WeakMap<object, CalendarSpec>();
 
 /**
- * Compiles a calendar whose entries {@link entrySpan} can name.
+ * Compiles a calendar, and keeps its spec for {@link entrySpan}.
  *
  * @throws InvalidSpecError
  */
@@ -14,12 +14,15 @@ export function namedCalendar(spec: CalendarSpec, options?: CompileOptions): Cal
   return calendar;
 }
 
-/** The spec of a calendar that {@link namedCalendar} has compiled. */
+/** The spec of a calendar. Undefined unless {@link namedCalendar} has compiled the calendar. */
 export function specOf(calendar: object): CalendarSpec | undefined {
   return specs.get(calendar);
 }
 
-/** An entry of a calendar as it is written, such as `2026-12-24..2026-12-26`. Undefined if there is no such entry. */
+/**
+ * An entry of a calendar as in its manifest, such as `2026-12-24..2026-12-26`. Undefined if there is no entry with this
+ * index.
+ */
 export function entrySpan(calendar: object, index: number): string | undefined {
   const entry = specs.get(calendar)?.entries[index];
   if (entry === undefined) return undefined;

@@ -15,7 +15,7 @@ const places: Readonly<Record<PeriodClockChange, string>> = {
   SecondTime: 'second',
 };
 
-/** What a clock change does to a period, for a cell of a table: `for 02:30, left out` or `first of two`. */
+/** The effect of a clock change on a period, for a cell of a table: `for 02:30, left out` or `first of two`. */
 export function clockChangeCell({ clockChange, namedTime }: ClockChangeNote): string {
   if (clockChange === null) return 'runs through';
   const isMoved = clockChange === 'AfterGap' || clockChange === 'BeforeGap';
@@ -23,7 +23,7 @@ export function clockChangeCell({ clockChange, namedTime }: ClockChangeNote): st
 }
 
 /**
- * The lines of an explanation about the clock change that affects a period. No lines if no clock change affects it.
+ * The lines that explain how a clock change affects a period. Empty if no clock change does.
  *
  * @param nominal epoch seconds
  */
@@ -76,9 +76,10 @@ function twice({ namedTime, date, clockFrom, clockTo }: ClockChangeNote): string
 }
 
 /**
- * Notes about the periods that a KronJob without `clockChanges` loses or runs twice at the clock changes of a span.
+ * Notes about the clock changes of a span at which a KronJob without `clockChanges` does not run, or runs twice.
  *
- * @param from epoch seconds, as is `to`
+ * @param from epoch seconds
+ * @param to epoch seconds
  *
  * @example
  * clockChangeNotes(kronJob, from, to)

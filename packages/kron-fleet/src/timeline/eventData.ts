@@ -10,7 +10,7 @@ export type EventData = Omit<PeriodData, 'kind' | 'clockChange'> & {
   clockChange: UpcomingEvent['clockChange'];
 };
 
-/** Lists each field, so that a new field of kron-core is not published by accident. */
+/** Lists each field by name, because a copy would publish new fields of kron-core by accident. */
 export function eventData(
   identity: string,
   { action, event, changes, clockChange, period }: UpcomingEvent,

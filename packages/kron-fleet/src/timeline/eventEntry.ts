@@ -12,9 +12,9 @@ export type EventEntry = {
   due: number;
 };
 
-/** The occurrences at or after an instant, in order. */
+/** The occurrences of all events from the second `from` on, in order of time. */
 export function* eventsFrom(controlledJob: ScheduledControlledJob, from: number): Generator<EventEntry> {
-  // `upcomingEvents` starts after the given instant, but an event in the second `from` counts.
+  // `upcomingEvents` starts after its instant, so pass the second before `from`.
   for (const event of upcomingEvents(controlledJob.schedule, new Date((from - 1) * 1000))) {
     yield {
       controlledJob,
@@ -37,7 +37,10 @@ export function* eventsWithin(
   }
 }
 
-/** The occurrences within a span as items of a timeline. Occurrences of one object stay in their order. */
+/**
+ * The occurrences of events in a span, as items of a timeline. The nominal time is the due time, because two occurrences of
+ * one object must keep the order of `upcomingEvents`.
+ */
 export function* placedEvents<Shown>(
   controlledJob: ScheduledControlledJob,
   span: ShownSpan,
@@ -61,7 +64,7 @@ export function eventsAtNominalTime(
   );
 }
 
-/** The occurrence of `spec.events[index]` whose nominal time is `nominal`. */
+/** The occurrence of `spec.events[index]` with the given nominal time. */
 function eventAt(
   controlledJob: ScheduledControlledJob,
   index: number,

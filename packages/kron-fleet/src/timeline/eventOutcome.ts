@@ -7,7 +7,7 @@ const clockChanges: Readonly<Record<ClockChange, string>> = {
   SecondTime: 'the clock was set back',
 };
 
-/** The effect of an event, such as `runs 8h`, and the clock change that moved or repeated it. */
+/** The effect of an event, such as `runs 8h`. If a clock change moved or repeated the event, the text also says this. */
 export function eventOutcome(entry: EventEntry): string {
   const { clockChange } = entry.event;
   const effect = effectOf(entry);

@@ -2,7 +2,7 @@ import type { EventSpec } from 'kron-core';
 import type { ScheduledControlledJob } from '../objects/scheduledControlledJob.ts';
 import { clockText } from '../text/instantText.ts';
 
-/** The schedule of an event, as in the manifest: `09:00 MON-FRI`. */
+/** The schedule of an event in the notation of the manifest: `09:00 MON-FRI`. */
 export function timesText({ cronSchedule, schedule }: EventSpec): string {
   if (typeof cronSchedule === 'string') return `"${cronSchedule}"`;
   return `${schedule?.timeOfDay ?? ''} ${schedule?.daysOfWeek ?? ''}`.trim();

@@ -1,7 +1,7 @@
 import type { HeldBy, ScheduleSpec } from 'kron-core';
 import { entrySpan } from './calendarEntries.ts';
 
-/** Names the entry of a calendar that contains an instant: `calendar holidays: Christmas`. */
+/** Names the calendar and the entry that contain an instant: `calendar holidays: Christmas`. */
 export function heldByText(held: HeldBy, { calendars }: Pick<ScheduleSpec, 'calendars'>): string {
   const [key, name] =
     'calendar' in held

@@ -3,11 +3,11 @@ import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { utcText } from '../text/instantText.ts';
 import { epochSeconds } from './epochSeconds.ts';
 
-/** A period in JSON and YAML output: the fields of `Period`, with instants as RFC 3339. */
+/** A period in JSON and YAML. It has the fields of `Period`, with instants in RFC 3339. */
 export type PeriodData = {
   identity: string;
   kind: ScheduledKronJob['kind'];
-  /** The name of the cluster, if it is part of the seed. */
+  /** The name of the cluster. Present only if the seed depends on it. */
   clusterName?: string;
   periodID: string;
   periodKey: string;
@@ -18,9 +18,9 @@ export type PeriodData = {
   attempts: number;
   chosenTime: string | null;
   unschedulable: boolean;
-  /** Only for KronJobs with `clockChanges`, if a clock change affects the period. */
+  /** The effect of a clock change on the period. Present only if there is one and the KronJob has `clockChanges`. */
   clockChange?: PeriodClockChange;
-  /** Only for KronJobs that refer to calendars: the label `kron.io/calendars` of the Job. */
+  /** The value of the label `kron.io/calendars` of the Job. Present only if the KronJob refers to calendars. */
   calendarsHash?: string;
 };
 
@@ -38,7 +38,7 @@ export function periodData(
 
 export type PeriodFields = Omit<PeriodData, 'identity' | 'kind' | 'clusterName'>;
 
-/** Lists each field, so that a new field of kron-core is not published by accident. */
+/** Lists each field by name, because a copy would publish new fields of kron-core by accident. */
 export function periodFields(period: Period): PeriodFields {
   return {
     periodID: period.periodID,
@@ -55,12 +55,12 @@ export function periodFields(period: Period): PeriodFields {
   };
 }
 
-/** An instant of kron-core as RFC 3339. */
+/** Converts an instant of kron-core to RFC 3339. */
 export function instantData(instant: Date): string {
   return utcText(epochSeconds(instant));
 }
 
-/** An instant of kron-core as RFC 3339, or null if there is none. */
+/** Converts an instant of kron-core to RFC 3339. Returns null if there is no instant. */
 export function instantOrNull(instant: Date | null | undefined): string | null {
   return instant === null || instant === undefined ? null : instantData(instant);
 }

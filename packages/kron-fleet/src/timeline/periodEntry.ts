@@ -4,27 +4,33 @@ import { epochSeconds } from './epochSeconds.ts';
 import type { Placed } from './placed.ts';
 import type { ShownSpan } from './shownSpan.ts';
 
-/** One period of a KronJob, in epoch seconds. It is due at its chosen time or, if it is unschedulable, at its nominal time. */
+/**
+ * One period of a KronJob, in epoch seconds. The period is due at its chosen time. An unschedulable period is due at its
+ * nominal time.
+ */
 export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
   kronJob: Job;
   nominal: number;
   due: number;
 };
 
-/** Leaves out periods of a timeline. They do not count towards the number of periods that are shown. */
+/** Selects the periods of a timeline. A period that the filter removes does not count towards {@link ShownSpan.count}. */
 export type Filter = {
   keep: (period: Period) => boolean;
-  /** Maximum number of consecutive periods that a search leaves out. Infinity to search to the end of the span. */
+  /**
+   * Maximum number of consecutive periods that the filter may remove before the search ends. With Infinity, the search ends
+   * with the span.
+   */
   limit: number;
-  /** Called when the limit ends the search, with the due time of the last period that was searched. */
+  /** Called if `limit` has ended the search. `due` is the due time of the last period in the search. */
   onLimit: (due: number) => void;
 };
 
 /**
- * The periods of a KronJob within a span.
+ * The periods of a KronJob in a span.
  *
- * @param show reduces each period to what is shown, to save memory
- * @param filter chooses the periods to show; undefined to show all
+ * @param show converts a period to the part that is shown, because whole periods would take more memory
+ * @param filter selects the periods; undefined to select all
  */
 export function* placedPeriods<Job extends ScheduledKronJob, Shown>(
   kronJob: Job,
@@ -50,7 +56,7 @@ function* periodsIn(
     yield waiting;
     if (--left <= 0) return;
   }
-  // `upcoming` starts after the given instant, but a period that is due in the second `from` counts.
+  // `upcoming` starts after its instant, so pass the second before `from`.
   for (const period of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
     const { due } = entryOf(kronJob, period);
     if (due > to) return;
@@ -65,7 +71,10 @@ function* periodsIn(
   }
 }
 
-/** The period that waits until its Job can be created, if it was due before the span. */
+/**
+ * The waiting period of a KronJob, if it was due before the span. A period waits if it is due but its Job cannot be created
+ * yet.
+ */
 export function waitingBefore({ flow, schedule }: ScheduledKronJob, from: number): Period | undefined {
   if (flow?.waiting === undefined) return undefined;
   const nominal = Date.parse(flow.waiting.periodID) / 1000;

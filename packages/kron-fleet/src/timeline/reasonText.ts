@@ -4,7 +4,7 @@ import { printable } from '../text/printable.ts';
 import { epochSeconds } from './epochSeconds.ts';
 import { heldByText } from './heldByText.ts';
 
-/** The outcome of a period if no other Job is active and the operator is not late. */
+/** The outcome that a period will have if the operator is not late and no other Job is active. */
 export type ExpectedOutcome = (typeof expectedOutcomes)[number];
 
 export const expectedOutcomes = ['planned', 'unschedulable', 'suspended', 'waiting', 'paused'] as const;
@@ -17,13 +17,13 @@ export function expectedOutcome({ spec, flow }: ScheduledKronJob, period: Period
 }
 
 export type Reason = {
-  /** Empty if the period runs. */
+  /** The reason for which the period does not run. Empty if it runs. */
   reason: string;
-  /** The calendar entries that contain candidates of the period. Only a wide table shows them. */
+  /** The calendar entries that contain candidates of the period, as text for wide tables. */
   heldBy: string;
 };
 
-/** Why a period does not run, such as `rejected by avoid[0]`. */
+/** The reason for which a period does not run, such as `rejected by avoid[0]`. */
 export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
   if (outcome === 'suspended')

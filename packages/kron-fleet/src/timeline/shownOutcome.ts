@@ -4,18 +4,24 @@ import type { ScheduledKronJob } from '../objects/scheduledKronJob.ts';
 import { withoutUndefined } from '../plainObject.ts';
 import { expectedOutcome, type Reason, reasonOf } from './reasonText.ts';
 
-/** What has happened or will happen to a period. */
+/** The past or expected outcome of a period. */
 export type ShownOutcome = Reason & {
-  /** An outcome of a status, an {@link ExpectedOutcome}, or `not on record`. */
+  /** An outcome as in a status, an {@link ExpectedOutcome}, or `not on record`. */
   outcome: string;
   jobName?: string;
   result?: string;
 };
 
-/** The outcome of a period that was due before now and is not in `status.recent`. */
+/** The outcome of a period that was due in the past, but has no record in `status.recent`. */
 export const notOnRecord = 'not on record';
 
-/** The recorded outcome of a period. Without a record, the expected outcome of a future period. */
+/**
+ * The outcome of a period:
+ *
+ * - the recorded outcome, if there is a record
+ * - {@link notOnRecord} for a past period of a stored object, unless the period waits
+ * - in all other cases, the expected outcome
+ */
 export function shownOutcome(kronJob: ScheduledKronJob, period: Period, record: OnRecord): ShownOutcome {
   const isWaiting = kronJob.flow?.waiting?.periodID === period.periodID;
   if (record === undefined || (record === 'nothing' && isWaiting))

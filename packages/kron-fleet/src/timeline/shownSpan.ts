@@ -1,9 +1,9 @@
 export type ShownSpan = {
-  /** The first and the last instant, in epoch seconds. */
+  /** The first and the last second of the span, in epoch seconds. */
   from: number;
   to: number;
-  /** The maximum number of periods of each object; Infinity if only `to` sets a limit. */
+  /** Maximum number of periods of each object. Infinity if only `to` ends the list. */
   count: number;
-  /** Whether to first show the periods that were due before the span and still wait until the operator can create their Job. */
+  /** Whether the list begins with periods that were due before the span, but whose Jobs cannot be created yet. */
   waitingFirst?: boolean;
 };

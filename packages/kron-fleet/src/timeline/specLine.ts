@@ -3,8 +3,8 @@ import { exactDuration } from '../text/durationText.ts';
 import { scheduleText } from '../text/scheduleText.ts';
 
 /**
- * The schedule, window and distribution of a KronJob on one line. The window's length is
- * normalized: `90m` is shown as `1h30m`.
+ * The schedule, window and distribution of a KronJob on one line. The length of the window is in the largest units: `90m`
+ * becomes `1h30m`.
  *
  * @example
  * specLine(kronJob) // '"0 2 * * *" (at 02:00) in Europe/Paris, window 3h after, uniform'

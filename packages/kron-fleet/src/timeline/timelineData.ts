@@ -4,7 +4,7 @@ import { withoutUndefined } from '../plainObject.ts';
 import { type PeriodData, periodData } from './periodData.ts';
 import type { ShownOutcome } from './shownOutcome.ts';
 
-/** What `kron preview` adds to a period or event in JSON and YAML. */
+/** The fields that `kron preview` adds to a period or event in JSON and YAML. */
 export type OutcomeData = Omit<ShownOutcome, 'heldBy'>;
 
 export function timelinePeriodData(

@@ -12,7 +12,7 @@ export function timelineEventData(entry: EventEntry): EventData & OutcomeData {
   };
 }
 
-/** Returns the reason why an event has no effect. Returns an empty text if the event has an effect. */
+/** The name of the field that suspends the ControlledJob. Empty if the ControlledJob is not suspended. */
 export function eventReason({ controlledJob: { schedule } }: EventEntry): string {
   return schedule.suspend ? 'spec.suspend' : '';
 }

@@ -5,7 +5,7 @@ export function timelineItemJson(data: object): string {
 }
 
 /**
- * A timeline as `{ "items": [ … ] }`, indented as `JSON.stringify` does, piece by piece.
+ * Prints a timeline as `{ "items": [ … ] }` with the indentation of `JSON.stringify`. Yields the text in pieces.
  *
  * @param beside further fields of the object
  */

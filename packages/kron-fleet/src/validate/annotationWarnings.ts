@@ -8,7 +8,7 @@ const ofWindow: readonly string[] = [distribution, seed, salt, spread];
 
 type Holder = 'CronJob' | 'jobTemplate' | 'Namespace';
 
-/** The annotations of Kron that have an effect on an object. */
+/** The annotations of Kron that can have an effect, by the object that has them. */
 const known: Readonly<Record<Holder, readonly string[]>> = {
   CronJob: [window, ...ofWindow, 'kron.io/accept'],
   jobTemplate: [window, ...ofWindow, copyMark],
@@ -16,8 +16,8 @@ const known: Readonly<Record<Holder, readonly string[]>> = {
 };
 
 /**
- * Warns about annotations of a CronJob and of its Job template that have no effect. Does not check annotations that the
- * admission policy has copied to the template, because they have the same mistakes as the originals.
+ * Warns about annotations of a CronJob and of its Job template that have no effect. Leaves out copies in the template, which
+ * the admission policy has made, because they have the same mistakes as the originals.
  */
 export function annotationWarnings(cronJob: PlainObject): Issue[] {
   const template = jobTemplateOf(cronJob);

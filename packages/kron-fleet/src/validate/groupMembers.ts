@@ -7,7 +7,7 @@ import { cronJobPath } from '../input/cronJobPaths.ts';
 
 type GroupMember = { kronJob: InputKronJob; object: FoundObject };
 
-/** Collects the members of all groups of an input, and compares them once all are known. */
+/** Collects the members of all groups of an input. They can be compared only when all members are known. */
 export class GroupMembers {
   readonly #members: GroupMember[] = [];
 
@@ -15,10 +15,10 @@ export class GroupMembers {
     if (typeof kronJob.spec.spread?.group === 'string') this.#members.push({ kronJob, object });
   }
 
-  /** The warnings about members that do not fit together, each with the place of the other manifest. */
+  /** The warnings about members that contradict each other. The message has the file and position of the other member. */
   async warnings(): Promise<InputProblem[]> {
     const found = groupWarnings(
-      // The fields are named one by one, because `schedule` of a LeanKronJob is a getter, which an object spread leaves out.
+      // List the fields by name: `schedule` of a LeanKronJob is a getter, which an object spread would leave out.
       this.#members.map(({ kronJob: { spec, schedule } }) => ({ spec, schedule })),
     );
     const problems: InputProblem[] = [];
@@ -38,7 +38,7 @@ export class GroupMembers {
   }
 }
 
-/** The position of a field of a group member, such as `fleet.yaml:12:11`. */
+/** The file and position of a field of a group member, such as `fleet.yaml:12:11`. */
 async function placeOf(member: GroupMember, path: string): Promise<string> {
   const { source, namespace } = member.kronJob;
   const issue = { path: pathIn(member, path), code: '', message: '' };
@@ -46,7 +46,10 @@ async function placeOf(member: GroupMember, path: string): Promise<string> {
   return placeText({ source, position: located?.position });
 }
 
-/** Converts the path of a field of a KronJob to the path in the manifest of a group member, which can be a CronJob. */
+/**
+ * Converts the path of a field of a KronJob to the path in the manifest of a group member, because the member can be a
+ * CronJob.
+ */
 function pathIn({ kronJob: { kind }, object }: GroupMember, path: string): string {
   return kind === 'CronJob' ? cronJobPath(object.value, path) : path;
 }

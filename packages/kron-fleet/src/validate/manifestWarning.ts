@@ -16,7 +16,7 @@ type WarningCode =
   | 'DuplicateIdentity'
   | DoubtCode;
 
-/** All warning codes; docs/reference/validate.md documents them. */
+/** All codes of warnings, which docs/reference/validate.md explains. */
 export const warningCodes: readonly WarningCode[] = [
   ...schedulingWarningCodes,
   ...groupWarningCodes,
@@ -28,5 +28,5 @@ export const warningCodes: readonly WarningCode[] = [
   ...doubtCodes,
 ];
 
-/** A warning about a valid manifest or its text, or about a second manifest with the same name. */
+/** A warning about a valid manifest, about its text, or about a second manifest with the same kind and name. */
 export type ManifestWarning = Omit<Warning, 'code'> & { code: WarningCode };

@@ -16,13 +16,13 @@ import type { PlainObject } from '../plainObject.ts';
 import { annotationWarnings } from './annotationWarnings.ts';
 
 /**
- * What is probably a mistake in a KronJob or CronJob, apart from what its manifest accepts. The search covers up to 1,000
- * periods.
+ * Warnings about probable mistakes in a KronJob or CronJob. Leaves out the warnings that the manifest accepts. The function
+ * checks up to 1,000 periods.
  *
- * @param manifest with its template and annotations, which `kronJob` may lack
- * @param now epoch seconds; warnings look at the years after it
- * @param checked the codes to look for. Also warns about a manifest that accepts one of these codes if the code does not
- *   occur
+ * @param manifest the manifest with its template and annotations, which `kronJob` may lack
+ * @param now epoch seconds; the function checks only times from `now` on
+ * @param checked codes of warnings. If the manifest accepts one of them, but there is no such warning, the result has a
+ *   warning about the useless line in the annotation
  */
 export function warningsAboutKronJob(
   kronJob: Judged,
@@ -35,7 +35,7 @@ export function warningsAboutKronJob(
     const ofSchedule = scheduleWarningsOfCronJob(kronJob, manifest, now);
     return warningsAboutCronJob([...doubts, ...ofSchedule], manifest, checked);
   }
-  // If references are unresolved, warnings about the schedule could be wrong: it differs from the schedule in the cluster.
+  // If the calendars are not known, the schedule differs from the one in the cluster, and warnings about it could be wrong.
   if (unresolved.length > 0) return withoutAccepted(unresolved, manifest, []);
   const found = [...kronJobWarnings(kronJob, now), ...templateWarnings(manifest)];
   return withoutAccepted(found, manifest, checked);
@@ -43,7 +43,10 @@ export function warningsAboutKronJob(
 
 type Judged = Pick<InputKronJob, 'kind' | 'spec' | 'schedule' | 'unresolved' | 'doubts'>;
 
-/** The warnings about the schedule of a CronJob. Their paths are paths in the CronJob. */
+/**
+ * The warnings about the schedule of a CronJob. The paths are those of the CronJob, not of the KronJob that was made from
+ * it.
+ */
 function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: number): Issue[] {
   const found = [...cronJobWarnings(cronJob), ...clockWarningsOfCronJob(cronJob, now)];
   return found.map(({ path, code, message }) => ({
@@ -54,8 +57,8 @@ function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: 
 }
 
 /**
- * Warns about clock changes that affect a CronJob. Returns no warnings if the time zone has a clock change that the CronJob
- * controller handles differently than a KronJob.
+ * Warns about clock changes that affect a CronJob. If the CronJob controller handles a clock change of the time zone in
+ * another way than a KronJob, there are no warnings, because they could be wrong.
  */
 function clockWarningsOfCronJob(cronJob: Judged, now: number): Issue[] {
   const found = clockChangeWarnings(cronJob, now, 'CronJob');
@@ -63,8 +66,8 @@ function clockWarningsOfCronJob(cronJob: Judged, now: number): Issue[] {
 }
 
 /**
- * Warns about probable mistakes in the annotations and the template of a CronJob, and repeats the warnings in `doubts`.
- * Leaves out the warnings that the manifest accepts.
+ * Warnings about probable mistakes in the annotations and the template of a CronJob, and the warnings in `doubts`. Leaves
+ * out the warnings that the manifest accepts.
  */
 export function warningsAboutCronJob(
   doubts: readonly Issue[],
@@ -75,7 +78,7 @@ export function warningsAboutCronJob(
   return withoutAccepted(found, manifest, checked);
 }
 
-/** What is probably a mistake in a ControlledJob, apart from what its manifest accepts. */
+/** Warnings about probable mistakes in a ControlledJob. Leaves out the warnings that the manifest accepts. */
 export function warningsAboutControlledJob({ spec, manifest }: InputControlledJob, now: number): Issue[] {
   const found = [...controlledJobWarnings(spec, now), ...templateWarnings(manifest)];
   return withoutAccepted(found, manifest, manifestWarningCodes);

@@ -10,7 +10,7 @@ export type Valid = {
   controlledJobs: number;
   cronJobs: number;
   calendars: number;
-  /** The kind that the summary names if no object is valid. Undefined for KronJob. */
+  /** If no object is valid, the summary names this kind: `0 valid CronJobs`. Default: KronJob. */
   named?: ObjectKind | undefined;
 };
 
@@ -20,7 +20,7 @@ export type Report = {
   valid: Valid;
 };
 
-/** @param strict whether warnings count as errors */
+/** @param strict whether each warning becomes an error */
 export function reportOf(
   problems: readonly InputProblem[],
   warnings: readonly InputProblem[],
@@ -33,7 +33,7 @@ export function reportOf(
   return { findings: findings.sort(byPlace), valid };
 }
 
-/** The number of KronJobs, and the number of CronJobs. CronJobs whose starts cannot be placed on a time axis are included. */
+/** The numbers of KronJobs and CronJobs. CronJobs count even if Kron cannot compute their start times. */
 export function countPeriodic({
   kronJobs,
   unplaced,
@@ -42,7 +42,7 @@ export function countPeriodic({
   return { kronJobs: kronJobs.length - placed, cronJobs: placed + unplaced.length };
 }
 
-/** The kind of invalid objects. KronJob if the objects have several kinds or a misspelled one. */
+/** The kind that all invalid objects have in common. KronJob if they have several kinds, or a misspelled kind. */
 export function kindOfInvalid(manifests: readonly PlainObject[]): ObjectKind {
   const [kind, ...others] = new Set(manifests.map((manifest) => manifest['kind']));
   return (others.length === 0 && objectKinds.find((one) => one === kind)) || 'KronJob';

@@ -2,12 +2,12 @@ import { countOf, type Report } from './report.ts';
 
 export type ReportData = {
   valid: boolean;
-  /** Objects without an error. */
+  /** Number of KronJobs without an error. */
   kronJobs: number;
   controlledJobs: number;
-  /** Absent if there are none. */
+  /** Absent if the number is 0. */
   cronJobs?: number;
-  /** Absent if there are none. */
+  /** Absent if the number is 0. */
   calendars?: number;
   errors: number;
   warnings: number;
@@ -23,7 +23,7 @@ export type ReportData = {
   }[];
 };
 
-/** Names each field, so that a new field is never published by accident. */
+/** Lists each field by name, because a copy would publish new fields of the report by accident. */
 export function reportData(report: Report): ReportData {
   const { errors, warnings } = countOf(report);
   const findings = report.findings.map(({ severity, code, source, position, identity, path, message }) => ({

@@ -3,7 +3,7 @@ import type { Paint } from '../text/paint.ts';
 import { printable } from '../text/printable.ts';
 import { countOf, type Finding, type Report, type Valid } from './report.ts';
 
-/** Formats findings as compilers do, one per line, and a summary. */
+/** Prints each finding on one line, in the form of compilers, and a summary after them. */
 export function reportText(report: Report, paint: Paint): string[] {
   return [...report.findings.map((finding) => line(finding, paint)), `${summaryText(report)}\n`];
 }
@@ -25,7 +25,7 @@ export function summaryText(report: Report): string {
   return `${countText(errors, 'error')}, ${countText(warnings, 'warning')}, ${valid}`;
 }
 
-/** The numbers of valid objects. A number of 0 is left out if there are valid objects of other kinds. */
+/** The numbers of valid objects. If any number is above 0, numbers of 0 are left out. */
 function validText({ kronJobs, controlledJobs, cronJobs, calendars, named = 'KronJob' }: Valid): string {
   const others = [
     ...(controlledJobs > 0 ? [countText(controlledJobs, 'valid ControlledJob')] : []),

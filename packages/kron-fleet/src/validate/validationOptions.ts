@@ -6,10 +6,10 @@ import { warningsAboutControlledJob, warningsAboutCronJob, warningsAboutKronJob 
 import { withDuplicates } from './withDuplicates.ts';
 
 /**
- * Reads objects as `kron validate` does: with all errors, and with warnings about what is probably a mistake.
+ * The options with which `kron validate` reads objects: it reports all errors, and warns about probable mistakes.
  *
- * @param now epoch seconds; warnings look at the years after it
- * @param members collects the members of groups, which are compared when all are known
+ * @param now epoch seconds; warnings are only about times from `now` on
+ * @param members collects the members of groups, because the caller can compare them only when all are known
  */
 export function validationOptions(now: number, members: GroupMembers): ReadOptions {
   return {
@@ -26,7 +26,7 @@ export function validationOptions(now: number, members: GroupMembers): ReadOptio
     controlledJobWarnings: withDuplicates((controlledJob) => warningsAboutControlledJob(controlledJob, now)),
     furtherIssues: (manifest, reported) => templateFindings(manifest, reported).issues,
     isStrict: true,
-    // No finding depends on the chosen second of a start, so the name of the cluster does not matter.
+    // Use any name of a cluster, because no error or warning depends on the chosen time of a start.
     clusters: 'any',
   };
 }

@@ -2,7 +2,7 @@ import type { Issue } from '../input/inputProblem.ts';
 import type { Origin } from '../input/origin.ts';
 import type { ManifestWarning } from './manifestWarning.ts';
 
-/** Returns a function that also warns about an object with the kind and name of an earlier object. */
+/** Returns a function that adds a warning if an earlier object has the same kind and name. */
 export function withDuplicates<Kind extends Origin, Rest extends unknown[]>(
   warningsFor: (one: Kind, ...rest: Rest) => Issue[],
 ): (one: Kind, ...rest: Rest) => Issue[] {

@@ -1,16 +1,21 @@
 import { compareVersions } from './resourceVersion.ts';
 
-/** Maximum number of writes of this process that await their watch event. Further writes are not tracked. */
+/**
+ * Maximum number of writes of this process for which the watch has not sent an event yet. Further writes are not tracked.
+ */
 const maxPendingWrites = 1_000;
 
 /**
- * Tracks how recent a cache is: the cache holds everything that was stored before the instant `asOf` of the monotonic clock.
- * After a list, `asOf` is the start of the list. When the watch has delivered a write of this process, `asOf` is the time at
- * which this process sent the write: a watch delivers changes in order, so the cache holds all changes before that write.
+ * Knows how recent a cache is: the cache has all changes that were stored before the instant `asOf` of the monotonic clock.
+ * Two things move `asOf`:
+ *
+ * - A list moves it to the time at which the list was requested.
+ * - A watch event about a write of this process moves it to the time at which this process sent the write. A watch sends
+ *   events in order, so all changes before that write are in the cache.
  */
 export class Freshness {
   #asOf = Number.NEGATIVE_INFINITY;
-  /** The writes of this process that await their watch event. */
+  /** The writes of this process for which the watch has not sent an event yet. */
   #pendingWrites: { readonly version: string; readonly sentAt: number }[] = [];
   readonly #waiters = new Set<{ readonly instant: number; readonly done: () => void }>();
 
@@ -18,24 +23,24 @@ export class Freshness {
     return this.#asOf;
   }
 
-  /** See `Reflector.onAsOf`. */
+  /** Calls `done` once, when `asOf` reaches an instant. Returns a function that cancels this. See `Reflector.onAsOf`. */
   onAsOf(instant: number, done: () => void): () => void {
     const waiter = { instant, done };
     this.#waiters.add(waiter);
     return () => this.#waiters.delete(waiter);
   }
 
-  /** Records that a write of this process has returned this version. */
+  /** Notes that a write of this process has produced this version. */
   wrote(version: string, sentAt: number): void {
     if (this.#pendingWrites.length < maxPendingWrites) this.#pendingWrites.push({ version, sentAt });
   }
 
-  /** Records that the cache holds a list that started at this instant. */
+  /** Notes that the cache has a list that was requested at this instant. */
   listed(startedAt: number): void {
     this.#raise(startedAt);
   }
 
-  /** Records that the cache holds all changes up to this version. */
+  /** Notes that the cache has all changes up to this version. */
   reached(version: string): void {
     let confirmed = 0;
     for (const write of this.#pendingWrites) {
@@ -47,8 +52,8 @@ export class Freshness {
   }
 
   /**
-   * Forgets `asOf` and all versions after a restore of the API server, because later versions cannot be compared with them.
-   * Callers that wait for an instant continue to wait.
+   * Must be called after a restore of the API server. Versions from before the restore cannot be compared with later ones,
+   * so this method forgets them and `asOf`. Callers that wait for an instant continue to wait.
    */
   forget(): void {
     this.#pendingWrites = [];

@@ -8,7 +8,7 @@ class IdleWatchError extends Error {
   }
 }
 
-/** Reports a watch that has sent nothing for too long. */
+/** Calls a function if a watch has sent no event for too long. */
 export class IdleWatchdog {
   readonly #clock: Clock;
   readonly #limitMs: number;
@@ -24,7 +24,7 @@ export class IdleWatchdog {
     this.#timer = clock.setTimer(limitMs, () => this.#check());
   }
 
-  /** To be called for each event of the watch. */
+  /** Must be called for each event of the watch. */
   reset(): void {
     this.#last = this.#clock.monotonic();
   }
@@ -33,7 +33,9 @@ export class IdleWatchdog {
     this.#timer.cancel();
   }
 
-  /** Compares the time of the last event with the limit. A new timer for each event would be slow. */
+  /**
+   * Runs when the timer fires, and starts it again if an event has arrived since. A new timer for each event would be slow.
+   */
   #check(): void {
     const left = this.#last + this.#limitMs - this.#clock.monotonic();
     if (left <= 0) this.#onIdle(new IdleWatchError(this.#limitMs));

@@ -2,12 +2,12 @@ import type { ObjectMeta } from '../kubeObject.ts';
 import { objectKey } from './objectKey.ts';
 import { compareVersions } from './resourceVersion.ts';
 
-/** The part of an object that the cache needs. */
+/** The fields of an object that the cache needs. */
 export type Cacheable = { readonly metadata: ObjectMeta };
 
 /**
- * A change of one object. Objects are identified by UID, so an object that replaces another object of the same name is a
- * deletion and an addition. `own` marks a change by a write of this process.
+ * A change of one object. An object is identified by its UID. So if an object replaces another one with the same name, there
+ * are two events: a deletion and an addition. `own` is true if a write of this process caused the change.
  */
 export type CacheEvent<T> =
   | { readonly type: 'added'; readonly object: T; readonly own: boolean }
@@ -15,16 +15,18 @@ export type CacheEvent<T> =
   | { readonly type: 'deleted'; readonly object: T };
 
 /**
- * Caches the objects of a resource by key. It ignores versions older than the cached one, so that an object written by this
- * process stays until the watch has caught up with the write.
+ * Caches the objects of a resource by key. Ignores versions older than the cached one, because the watch can still send
+ * events from before a write of this process whose result is in the cache.
  */
 export class ObjectCache<T extends Cacheable> {
   readonly #objects = new Map<string, T>();
   readonly #emit: (event: CacheEvent<T>) => void;
-  /** Objects from before a restore of the API server from a backup. Every version that the server now sends replaces them. */
+  /**
+   * Objects that were cached before a restore of the API server from a backup. Any version from the server replaces them.
+   */
   #outdated: ReadonlySet<T> = new Set();
 
-  /** @param emit called after each change; must not throw */
+  /** @param emit called after each change. It must not throw */
   constructor(emit: (event: CacheEvent<T>) => void) {
     this.#emit = emit;
   }
@@ -38,8 +40,8 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /**
-   * The cached object of a key. Undefined if it was cached before a restore of the API server from a backup: since then, the
-   * same version can have other content.
+   * The cached object with a key, for a comparison of versions. Undefined if the object was cached before a restore of the
+   * API server from a backup: after the restore, the same version can have another content.
    */
   comparable(key: string): T | undefined {
     const object = this.#objects.get(key);
@@ -59,36 +61,43 @@ export class ObjectCache<T extends Cacheable> {
     this.#put(object, false);
   }
 
-  /** Caches the object that a write of this process returned. */
+  /** Caches the object in the answer to a write of this process. */
   putOwn(object: T): void {
     this.#put(object, true);
   }
 
-  /** Removes an object, unless another object has taken its name. @returns whether the object was cached */
+  /**
+   * Removes an object from the cache. Does nothing if another object has the name in the meantime.
+   *
+   * @returns whether the object was cached
+   */
   remove(object: Cacheable): boolean {
     const key = objectKey(object.metadata);
     const previous = this.#objects.get(key);
     if (previous === undefined || isReplacement(object, previous)) return false;
     this.#objects.delete(key);
-    // Emit the cached object, so that indexes find it. The labels of the given object may differ.
+    // Emit the cached object: the labels of `object` can differ, and indexes would not find it by them.
     this.#emit({ type: 'deleted', object: previous });
     return true;
   }
 
   /**
-   * To be called after a restore of the API server from a backup. From then on, each object that the server sends replaces
-   * the object that is cached now, even if the version is older.
+   * Must be called after a restore of the API server from a backup. Each cached object is then replaced by the next version
+   * that the server sends, even by an older one.
    */
   rewind(): void {
     this.#outdated = new Set(this.#objects.values());
   }
 
   /**
-   * Replaces all objects with those of a list. Cached objects that have a later version than the list stay, and those that a
-   * live list has shown at this version or a later one: the list can lack them because their owners were not known yet.
+   * Replaces all objects with those of a list. Two kinds of cached objects stay although the list lacks them:
+   *
+   * - objects with a later version than the list
+   * - objects that a live list has shown at the version of the list or a later one: the list has left them out because their
+   *   owners were not known yet
    *
    * @param version the resourceVersion of the list
-   * @param shown the versions of live lists, by the UIDs of the objects in them
+   * @param shown the version of the live list that has shown an object, by the UID of the object
    */
   replace(objects: readonly T[], version: string, shown: ReadonlyMap<string, string> = new Map()): void {
     const listed = new Map(objects.map((object) => [objectKey(object.metadata), object]));

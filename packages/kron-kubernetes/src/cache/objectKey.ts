@@ -2,13 +2,13 @@ import type { ObjectMeta } from '../kubeObject.ts';
 
 export type NamespacedName = { readonly namespace: string; readonly name: string };
 
-/** The key of an object in queues and caches, such as `prod/backup`. */
+/** The key of an object in queues and caches, such as `prod/backup`. Without a namespace, it is the name. */
 export function objectKey({ namespace, name }: Pick<ObjectMeta, 'namespace' | 'name'>): string {
-  // V8 stores a joined string as one piece. A concatenated string would also keep its parts in memory.
+  // Use `join`, because V8 would keep the parts of a concatenated string in memory besides the string.
   return namespace === undefined ? name : [namespace, name].join('/');
 }
 
-/** The namespace in a key; empty if there is none. */
+/** The namespace in a key. Empty if the key has none. */
 export function namespaceOf(key: string): string {
   return key.slice(0, Math.max(0, key.indexOf('/')));
 }
@@ -18,7 +18,7 @@ export function parseKey(key: string): NamespacedName {
   return { namespace, name };
 }
 
-/** Namespace and name of an object, for logs and metrics. */
+/** The namespace and the name of an object, for logs and metrics. */
 export function namespacedName({ metadata: { namespace, name } }: { readonly metadata: NamespacedName }): {
   namespace: string;
   name: string;

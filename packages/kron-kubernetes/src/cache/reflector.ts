@@ -15,16 +15,19 @@ import { compareVersions } from './resourceVersion.ts';
 export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly transport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
-  /** A number in [0, 1), for jitter. */
+  /** Returns a random number, at least 0 and below 1. */
   readonly random: () => number;
   readonly labelSelector?: string;
-  /** Reduces an object to what the cache keeps: at least name, namespace, uid and resourceVersion. */
+  /** Converts an object to the part that the cache keeps: at least name, namespace, uid and resourceVersion. */
   readonly transform: (object: KubeObject) => T;
-  /** Called when `transform` throws. The object then counts as deleted, so that one object cannot stop a watch. Must not throw. */
+  /**
+   * Called if `transform` throws for an object. The cache then treats the object as deleted, and the watch continues. This
+   * function must not throw.
+   */
   readonly onUnreadable?: ((object: KubeObject, error: unknown) => void) | undefined;
-  /** Whether to cache an object. Called for every object that arrives. Default: all are cached. */
+  /** Returns whether to cache an object. Called for each object from the API server. Default: all objects are cached. */
   readonly keeps?: (object: T) => boolean;
-  /** Called when the watch reports the deletion of an object that is not cached. Must not throw. */
+  /** Called if the watch reports the deletion of an object that is not in the cache. Must not throw. */
   readonly onUnknownDeleted?: (object: T) => void;
   /** Called after each change of the cache. Must not throw. */
   readonly onEvent: (event: CacheEvent<T>) => void;
@@ -32,9 +35,9 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly onError?: (error: WatchError) => void;
   /** Called at the first watch event after a failure. Must not throw. */
   readonly onRecovered?: () => void;
-  /** Called after the first successful list that follows a refused list or watch. Must not throw. */
+  /** Called after the first list that succeeds after the API server had refused a list or watch. Must not throw. */
   readonly onServedAgain?: () => void;
-  /** Waits until an unavailable API server answers. Default: every failure is retried with backoff. */
+  /** Waits until an unavailable API server answers again. Default: the reflector retries after a backoff. */
   readonly awaitServer?: AwaitServer | undefined;
   readonly limits?: Partial<ReflectorLimits>;
 };
@@ -46,25 +49,25 @@ export type WatchError = {
 };
 
 export type ReflectorLimits = {
-  /** Seconds after which the server ends a watch. Default: 28. */
+  /** Seconds after which the API server ends a watch. Default: 28. */
   readonly watchSeconds: number;
-  /** Milliseconds without an event after which a watch counts as dead. Default: 33,000. */
+  /** Milliseconds without an event after which the reflector ends a watch. Default: 33,000. */
   readonly idleTimeoutMs: number;
 };
 
 const defaultLimits: ReflectorLimits = { watchSeconds: 28, idleTimeoutMs: 33_000 };
 
-/** Time limit for a page of a list. */
+/** Time limit for one page of a list, in milliseconds. */
 const listMs = 30_000;
 
-/** A watch that ends sooner than this without an event has failed. */
+/** Minimum duration of a watch without events, in milliseconds. A shorter watch counts as a failure. */
 const minWatchMs = 1_000;
 
-/** Ends a list or a watch because a new list was requested. */
+/** The reason for which the reflector aborts a list or a watch if a caller has requested a new list. */
 class RefreshRequested extends Error {}
 
 /**
- * Keeps a cache of a resource's objects up to date across failures of the connection.
+ * Keeps a cache of a resource's objects up to date, also after failures of the connection.
  *
  * ```text
  *        ┌────────── 410: too old ──────────┐
@@ -74,7 +77,8 @@ class RefreshRequested extends Error {}
  *        └─ error, backoff └── end, error, idle: from the latest version
  * ```
  *
- * Lists pass no resourceVersion, so they are consistent reads and not served from a stale cache of the API server.
+ * Lists have no resourceVersion, because the API server answers them with a consistent read, and not from its cache, which
+ * can be stale.
  */
 export class Reflector<T extends Cacheable> {
   readonly cache: ObjectCache<T>;
@@ -84,15 +88,16 @@ export class Reflector<T extends Cacheable> {
   readonly #backoff: Backoff;
   readonly #stop = new AbortController();
   #version: string | undefined;
-  /** The latest version from the server. A list with an older version means that the server was restored. */
+  /** The latest version from the API server. If a list has an older version, the server was restored from a backup. */
   #latestVersion = '';
   #running: Promise<void> | undefined;
-  /** Ends the list, the watch or the wait in progress. */
+  /** Aborts the list, watch or wait that is in progress. */
   #current: AbortController | undefined;
   #refusal: ApiError | undefined;
   /**
-   * The versions of the live lists during the list in progress, by the UIDs of their objects. `keeps` may have dropped such
-   * an object from the list in progress, for example because it did not know the owner of the object yet.
+   * Objects that live lists have shown during the list in progress: the version of the live list by the UID of the object.
+   * The list in progress may lack them, because `keeps` had refused them, for example before it knew the owner of the
+   * object.
    */
   #shown: Map<string, string> | undefined;
   #lists = 0;
@@ -113,18 +118,18 @@ export class Reflector<T extends Cacheable> {
     return this.#lists > 0;
   }
 
-  /** Why the API server refuses the list or the watch. Undefined while it does not refuse them. */
+  /** The error with which the API server refuses the list or the watch. Undefined if it does not refuse them at present. */
   get refusal(): ApiError | undefined {
     return this.#refusal;
   }
 
-  /** The cache holds everything that was stored before this instant of the monotonic clock. */
+  /** An instant of the monotonic clock. The cache has all changes that were stored before it. */
   get asOf(): number {
     return this.#freshness.asOf;
   }
 
   /**
-   * Calls `done` once, when `asOf` reaches an instant. To be called only if `asOf` is still before that instant.
+   * Calls `done` once, when `asOf` reaches an instant. The instant must be later than the present `asOf`.
    *
    * @returns a function that cancels the callback
    */
@@ -133,9 +138,9 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Caches the object that a write of this process returned.
+   * Caches the object in the answer to a write of this process.
    *
-   * @param sentAt when the write was sent, on the monotonic clock
+   * @param sentAt time at which the write was sent, on the monotonic clock
    */
   putOwn(object: T, sentAt: number): void {
     if (!this.#isDeleted(object) && this.#keeps(object)) this.cache.putOwn(object);
@@ -145,21 +150,21 @@ export class Reflector<T extends Cacheable> {
     this.#freshness.reached(this.#latestVersion);
   }
 
-  /** Whether the watch has already reported the deletion of this object. The answer to a write can arrive later than that. */
+  /** Whether the watch has reported the deletion of an object. The answer to a write can arrive after the deletion. */
   #isDeleted({ metadata }: T): boolean {
     const { uid, resourceVersion = '' } = metadata;
     if (compareVersions(resourceVersion, this.#latestVersion) > 0) return false;
     return this.cache.get(objectKey(metadata))?.metadata.uid !== uid;
   }
 
-  /** Caches an object from a live read. */
+  /** Caches an object that was read from the API server without the cache. */
   put(object: T): void {
     if (!this.#isDeleted(object)) this.#put(object);
   }
 
   /**
-   * Caches an object from a live list. The caller checks that the watch has not reported its deletion since the list was
-   * requested.
+   * Caches an object from a live list. The caller must know that the watch has not reported the deletion of the object since
+   * the list was requested.
    *
    * @param version the resourceVersion of the live list
    */
@@ -168,13 +173,13 @@ export class Reflector<T extends Cacheable> {
     this.#shown?.set(object.metadata.uid ?? '', version);
   }
 
-  /** Starts listing and watching. Further calls have no effect. */
+  /** Starts to list and watch. Further calls have no effect. */
   start(): void {
     if (this.#stop.signal.aborted) return;
     this.#running ??= this.#run();
   }
 
-  /** Stops listing and watching; resolves when both have ended. The cache keeps its objects. */
+  /** Stops the list and the watch. Resolves when they have ended. The cache keeps its objects. */
   async stop(): Promise<void> {
     this.#stop.abort(new Error('the reflector was stopped'));
     this.#current?.abort(this.#stop.signal.reason);
@@ -182,7 +187,9 @@ export class Reflector<T extends Cacheable> {
     this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }
 
-  /** Resolves when the cache has been filled, the API server refuses the list, or the reflector was stopped. */
+  /**
+   * Resolves when the cache has been filled, when the API server refuses the list, or when the reflector has been stopped.
+   */
   whenSynced(): Promise<void> {
     return this.synced ? Promise.resolve() : this.#listAfter(0);
   }
@@ -199,8 +206,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Lists again after a restore of the API server from a backup, as `refresh` does. No new version is compared with a
-   * version from before the restore.
+   * Lists again after a restore of the API server from a backup, as `refresh` does. Afterwards, no version is compared
+   * with a version from before the restore.
    */
   rewind(): Promise<void> {
     this.#forgetVersions();
@@ -250,8 +257,8 @@ export class Reflector<T extends Cacheable> {
     this.#shown = shown;
     const { items, resourceVersion } = await listPages(transport, this.#query, keep, call);
 
-    // The server was restored from a backup. Discard this list and list again: `#reduced` may have replaced listed objects
-    // with cached objects of the same version, which can have other content.
+    // The server was restored from a backup, so list again. Do not use this list: for an object with an unchanged version,
+    // `#reduced` returns the cached object, but after a restore the same version can have another content.
     if (this.#isRewound(resourceVersion)) return this.#forgetVersions();
     this.cache.replace(items.filter(this.#keeps), resourceVersion, shown);
     this.#shown = undefined;
@@ -260,7 +267,7 @@ export class Reflector<T extends Cacheable> {
     this.#freshness.reached(resourceVersion);
     this.#lists += 1;
     this.#resolveWaiters(number);
-    // A refresh that was requested during this list needs another list.
+    // If a refresh was requested during this list, leave the version undefined, so that the next step is another list.
     if (this.#listWaiters.length === 0) this.#version = resourceVersion;
     if (this.#refusal === undefined) return;
     this.#refusal = undefined;
@@ -281,8 +288,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Reduces an object. If an object of the same version is cached, returns the cached object instead. This saves memory when
-   * many objects are listed again, and time when the watch delivers a write of this process.
+   * Converts an object to the part that the cache keeps. If the cache has the same version, returns the cached object. This
+   * saves memory for a list, and time for a watch event about a write of this process.
    */
   #reduced(object: KubeObject): T | undefined {
     const { uid, resourceVersion } = object.metadata;
@@ -319,15 +326,15 @@ export class Reflector<T extends Cacheable> {
     } finally {
       watchdog.stop();
     }
-    // Back off from a server that ends every watch at once.
+    // If a server ends every watch at once, retry with backoff.
     if (!hasEvents && clock.monotonic() - startedAt < minWatchMs)
       throw new Error('the watch ended without an event');
     if (!hasEvents) await this.#compareVersion(controller);
   }
 
   /**
-   * Lists one object, to find out whether the API server was restored from a backup. The watch does not show that: a
-   * restored server sends no events until it has reached the version of the watch again.
+   * Lists one object, because its resourceVersion tells whether the API server was restored from a backup. The watch does
+   * not tell this: a restored server sends no events until its version has reached that of the watch.
    */
   async #compareVersion({ signal }: AbortController): Promise<void> {
     const query = { ...this.#query, limit: 1, reduce: () => undefined };
@@ -355,7 +362,7 @@ export class Reflector<T extends Cacheable> {
     else this.#put(reduced);
   }
 
-  /** Caches an object. If `keeps` returns false for the object, removes it from the cache instead. */
+  /** Caches an object or, if `keeps` returns false for it, removes it from the cache. */
   #put(object: T): void {
     if (this.#keeps(object)) this.cache.put(object);
     else this.cache.remove(object);
@@ -368,7 +375,7 @@ export class Reflector<T extends Cacheable> {
   async #onError(operation: 'list' | 'watch', error: unknown): Promise<void> {
     if (isUnserved(error)) this.#onRefused(operation, error);
     if (isExpired(error) || isTooNew(error)) this.#version = undefined;
-    // The first 410 of a watch is normal: the server has compacted its history.
+    // A first 410 is no failure: the server has dropped its old history. So list at once.
     const atOnce = isExpired(error) && operation === 'watch' && this.#backoff.failures === 0;
     const wait = this.#backoff.next(error instanceof ApiError ? error.retryAfterMs : undefined);
     const retryInMs = atOnce ? 0 : wait;
@@ -380,8 +387,7 @@ export class Reflector<T extends Cacheable> {
 
   #onRefused(operation: 'list' | 'watch', refusal: ApiError): void {
     this.#refusal = refusal;
-    // Continue with a list: a successful list shows at once that the refusal is over. A watch can show that only with its
-    // first event.
+    // Continue with a list. If it succeeds, the server no longer refuses. A watch would tell this only with its first event.
     this.#version = undefined;
     if (operation === 'list') this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }

@@ -24,18 +24,18 @@ type Watcher = {
 };
 
 /**
- * A transport that stores objects like an API server, with resourceVersions, UIDs, pages, conflicts and resumable watches.
- * It answers at once, and fails as `faults` says.
+ * A transport for tests. It stores objects like an API server, with resourceVersions, UIDs, pages, conflicts and watches
+ * that can continue from a version. It answers at once, and fails if `faults` says so.
  */
 export class FakeTransport implements Transport {
-  /** Every request so far, for example `create backup-1`, `list` and `watch 17`. */
+  /** The requests until now, for example `create backup-1`, `list` and `watch 17`. */
   readonly requests: string[] = [];
   /**
-   * The faults of the next requests. A fault applies once: to the next request whose text in `requests` begins with the
-   * `request` of the fault. With `hang`, that request gets no answer until its signal is aborted.
+   * Faults of later requests. Each fault applies once: to the next request whose text in `requests` begins with `request`.
+   * With `hang`, that request gets no answer until its signal is aborted.
    */
   readonly faults: { request: string; error: Error | 'hang' }[] = [];
-  /** A watch from an older version gets a 410. */
+  /** The oldest version from which a watch can continue. A watch from an older version gets a 410. */
   compactedTo = 0;
   version = 100;
   /** Maximum number of objects on a page, even if the request allows more. */
@@ -145,25 +145,25 @@ export class FakeTransport implements Transport {
     this.#publish('DELETED', ref, this.#versioned(object));
   };
 
-  /** Advances the resourceVersion without a change and sends a bookmark to every watch. */
+  /** Increases the resourceVersion without a change of an object, and sends a bookmark to each watch. */
   bookmark(): void {
     this.version += 1;
     const object = { metadata: { name: '', resourceVersion: String(this.version) } };
     for (const { push } of this.#watchers) push({ type: 'BOOKMARK', object });
   }
 
-  /** Ends all watches, either with an error or without one, as after `timeoutSeconds`. */
+  /** Ends all watches: with `error` or, without one, in the way in which a server ends a watch after `timeoutSeconds`. */
   endWatches(error?: Error): void {
     for (const { end } of this.#watchers) end(error);
   }
 
-  /** Drops the history: watches from an older version get a 410. */
+  /** Drops all history: from now on, a watch from an older version gets a 410. */
   compact(): void {
     this.compactedTo = this.version + 1;
     this.version += 1;
   }
 
-  /** Restores objects and version as from a backup. */
+  /** Sets the objects and the version to those of a backup. */
   restore(version: number, objects: readonly { place: Place; object: KubeObject }[]): void {
     this.version = version;
     this.#objects.clear();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 
-/** A server without TLS on a free port of 127.0.0.1. */
+/** An HTTP server without TLS on a free port of 127.0.0.1. */
 export type LocalServer = {
   readonly url: string;
   readonly onConnection: (callback: () => void) => void;

@@ -3,8 +3,8 @@ import type { Clock, Timer } from '../clock.ts';
 type Pending = { at: number; order: number; callback: () => void };
 
 /**
- * A clock that moves only when one of its methods is called. Timers fire in order of time, and the work that a timer starts
- * is done before the next timer fires.
+ * A clock that moves only if a test calls one of its methods. Timers fire in order of time. The work that one timer starts
+ * ends before the next timer fires.
  */
 export class VirtualClock implements Clock {
   #wall: number;
@@ -13,7 +13,7 @@ export class VirtualClock implements Clock {
   readonly #pending = new Set<Pending>();
   readonly #settle: () => Promise<void>;
 
-  /** @param settle resolves when all work is done, except for the work that waits for a timer */
+  /** @param settle resolves when all work has ended, except for work that waits for a timer */
   constructor(start: string = '2026-03-01T00:00:00Z', settle: () => Promise<void> = settled) {
     this.#wall = Date.parse(start);
     this.#settle = settle;
@@ -34,7 +34,7 @@ export class VirtualClock implements Clock {
     return this.#pending.size;
   }
 
-  /** Advances both clocks and fires the timers that fall due. */
+  /** Advances the wall clock and the monotonic clock, and fires each timer at its time. */
   async advance(ms: number): Promise<void> {
     const end = this.#monotonic + ms;
     await this.#settle();
@@ -48,12 +48,14 @@ export class VirtualClock implements Clock {
     await this.#settle();
   }
 
-  /** Sets the wall clock forward or back. The monotonic clock does not move, so no timer fires. */
+  /** Moves the wall clock forward or back. The monotonic clock does not move, so no timer fires. */
   step(ms: number): void {
     this.#wall += ms;
   }
 
-  /** Freezes the process: both clocks advance, and timers that fall due fire late, at the end. */
+  /**
+   * Simulates a process that stands still for a time: the two clocks advance, and only then the timers in this time fire.
+   */
   async freeze(ms: number): Promise<void> {
     this.#moveTo(this.#monotonic + ms);
     await this.advance(0);

@@ -56,7 +56,7 @@ function checkResizePolicy(container: SchemaNode, report: PodReport, { restartPo
 
 const ofSidecars = ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe'];
 
-/** Checks that init containers have no forbidden fields, and that no other container has the name of one. */
+/** Checks that init containers have no forbidden fields, and that no container has the name of an init container. */
 export function checkInitContainers(spec: SchemaNode, report: PodReport): void {
   const names = new Set(
     entriesAt(spec, 'containers').flatMap(([, container]) => textAt(container, 'name') ?? []),

@@ -6,20 +6,20 @@ import { nodeAt, textAt } from '../readers.ts';
 import { completionsOf } from './jobRules.ts';
 
 /**
- * The part that follows the name of an object in the names of its Jobs: a hash, the start of a run with the lowest index, or
- * the minute of a start. The digits stand for any others.
+ * What Kubernetes or Kron appends to the name of an object to name its Jobs; only the length matters. It is a hash for a
+ * KronJob, the start time of a run and an index for a ControlledJob, and the minute of the start for a CronJob.
  */
 const jobNameEnds: ReadonlyMap<string, string> = new Map([
   ['KronJob', '-0123456789'],
   ['ControlledJob', '-1234567890-0'],
   ['CronJob', '-12345678'],
 ]);
-/** The API server adds as many characters to a `generateName`. */
+/** Stands for the five characters that the API server appends to a `generateName`. */
 const generated = '01234';
 
 /**
- * Refuses a name from which an Indexed Job makes no host names. The host name of a Pod is the name of the Job and the index
- * of the Pod, and the API server refuses the Job if the last of them is too long or has a dot.
+ * Refuses a name that is too long, or has a dot, for the host names of an Indexed Job's Pods. Such a host name consists of
+ * the Job's name and the Pod's index, and the API server refuses the Job if the host name with the highest index is invalid.
  */
 export function hostNameIssues(manifest: SchemaNode, job: SchemaNode): ManifestIssue[] {
   const end = jobNameEnds.get(textAt(manifest, 'kind') ?? '');

@@ -1,6 +1,6 @@
 /**
- * The number of indexes in a text of ascending indexes and ranges, or undefined if it is malformed or an index is not
- * below `completions`.
+ * Counts the indexes in a text of ascending indexes and ranges. Undefined if the text is malformed, or has an index that is
+ * not below `completions`.
  *
  * @example
  * indexCount('0-2,5', 6) // 4

@@ -2,8 +2,8 @@ const decimal = /^(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)$/;
 const group = /^[0-9a-fA-F]{1,4}$/;
 
 /**
- * Whether a text is an IPv4 or IPv6 address. Leading zeros are allowed in IPv4, because the API server allows them in these
- * fields.
+ * Whether a text is an IPv4 or IPv6 address. The numbers of an IPv4 address may have leading zeros, because the API server
+ * accepts such an address in a Pod.
  *
  * @example
  * isAddress('10.0.0.10') // true

@@ -26,8 +26,8 @@ export function checkJobSpec(job: SchemaNode, report: PodReport): void {
 }
 
 /**
- * The API server generates a selector for each Job. With a selector in the template, the Jobs of the template would claim
- * the Pods of each other.
+ * Refuses a selector in the template. The API server generates a selector for each Job. With one selector for all Jobs, each
+ * Job would select the Pods of all.
  */
 function checkSelector(job: SchemaNode, report: PodReport): void {
   if (job['manualSelector'] === true) report.refuse(['manualSelector'], 'ForbiddenField', noManualSelector);

@@ -32,7 +32,7 @@ function warnOfGrace(spec: SchemaNode, report: PodReport): void {
   report.warn(['terminationGracePeriodSeconds'], `expected 0 or more, found ${seconds}, which counts as 1`);
 }
 
-/** Checks the namespaces of the host that the Pod uses. */
+/** Checks the fields with which the Pod uses namespaces of its host, such as `hostPID`. */
 function checkHostAccess(spec: SchemaNode, report: PodReport): void {
   if (spec['shareProcessNamespace'] === true && spec['hostPID'] === true) {
     report.refuse(['shareProcessNamespace'], 'ForbiddenField', 'not allowed with hostPID: true');
@@ -105,15 +105,15 @@ export function checkPodMetadata(template: SchemaNode, report: PodReport): void 
   }
 }
 
-/** The Pod labels that the API server sets to the UID and the name of each Job. */
+/** The Pod labels in which the API server writes the UID and the name of the Job. */
 const ownedLabels: readonly string[] = ['controller-uid', 'job-name'].flatMap((name) => [
   name,
   `batch.kubernetes.io/${name}`,
 ]);
 
 /**
- * Refuses labels that were copied from a Job. The API server requires other values of these labels for each Job, so it
- * refuses every Job of such a template.
+ * Refuses Pod labels that a user copied from a running Job. Their values name that Job, so the API server would refuse every
+ * other Job of the template.
  */
 function checkOwnedLabels(labels: SchemaNode, report: PodReport): void {
   for (const key of ownedLabels.filter((name) => labels[name] !== undefined && labels[name] !== null)) {

@@ -10,7 +10,7 @@ export function checkProbe(probe: SchemaNode, report: PodReport): void {
   checkOneOf(probe, ['exec', 'httpGet', 'tcpSocket', 'grpc'], 'kind of probe', report);
 }
 
-/** Checks what depends on the purpose of a container's probes. */
+/** Checks fields that only some kinds of probes allow: a `successThreshold` above 1 and a grace period. */
 export function checkProbes(container: SchemaNode, report: PodReport): void {
   for (const field of ['livenessProbe', 'startupProbe']) {
     const threshold = numberAt(nodeAt(container, field), 'successThreshold') ?? 1;

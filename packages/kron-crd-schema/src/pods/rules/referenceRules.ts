@@ -94,8 +94,9 @@ function checkDivisor({ divisor }: SchemaNode, resource: string | undefined, rep
 }
 
 /**
- * Whether a quantity is 0, which counts as absent, or 1 of a unit. The API server compares the text that it prints: `1` for
- * `1000m` and `1Mi` for `1024Ki`. It prints a text whose number is 1 as it is written, such as `+1` or `1e0`.
+ * Whether the API server accepts a quantity as `divisor`: 0, which counts as absent, or 1 of one of the units. The API
+ * server compares the normalised text: `1` for `1000m`, and `1Mi` for `1024Ki`. It does not normalise a text with the number
+ * 1, such as `+1` or `1e0`, so it refuses that text.
  */
 function isDivisor(divisor: unknown, units: readonly string[]): boolean {
   const text = String(divisor);
@@ -108,7 +109,7 @@ function isDivisor(divisor: unknown, units: readonly string[]): boolean {
   );
 }
 
-/** The API server prints a quantity with a unit of the notation in which it is written. */
+/** The notation of a quantity. The API server keeps the notation when it normalises the quantity. */
 function notationOf(text: string): 'binary' | 'exponent' | 'decimal' {
   if (text.endsWith('i')) return 'binary';
   return /[eE][-+\d]/.test(text) ? 'exponent' : 'decimal';

@@ -55,7 +55,7 @@ export function checkLabelRequirement(requirement: SchemaNode, report: PodReport
   checkLabelValues(requirement, report);
 }
 
-/** Checks that a selector requirement has as many `values` as its `operator` takes. */
+/** Checks the number of `values`: `In` and `NotIn` need at least one, `Exists` and `DoesNotExist` allow none. */
 function checkValues(requirement: SchemaNode, report: PodReport): void {
   const { operator } = requirement;
   const values = listAt(requirement, 'values');
@@ -150,7 +150,7 @@ export function checkLabelSelector(selector: SchemaNode, report: PodReport): voi
   checkLabels(nodeAt(selector, 'matchLabels'), ['matchLabels'], report);
 }
 
-/** Labels of nodes that Kubernetes has replaced, and what replaces them. */
+/** Old labels of nodes, and the labels that replace them in Kubernetes. */
 const oldNodeLabels: Readonly<Record<string, string>> = {
   'beta.kubernetes.io/arch': 'kubernetes.io/arch',
   'beta.kubernetes.io/os': 'kubernetes.io/os',

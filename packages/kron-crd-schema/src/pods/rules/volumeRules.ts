@@ -7,7 +7,7 @@ import { entriesAt, givenOf, isGiven, listAt, nodeAt, textAt } from '../readers.
 import { checkFieldRef, checkResourceRef, volumeFields } from './referenceRules.ts';
 import { checkAtMostOne, checkOneOf } from './oneOf.ts';
 
-/** What the API server warns about a kind of volume. */
+/** The API server's warnings, by the kind of volume. */
 const deprecated: Readonly<Record<string, string>> = {
   photonPersistentDisk: 'does not work since Kubernetes 1.16',
   gitRepo:

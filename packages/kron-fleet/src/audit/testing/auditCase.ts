@@ -15,7 +15,7 @@ export function scheduleOf(spec: Omit<ScheduleSpec, 'identity'>): Schedule {
   return compile({ ...spec, identity });
 }
 
-/** The period at a time of 2026-03-02, as fields of a record. */
+/** The fields of a record about the period with the nominal time `time` on 2026-03-02. */
 export function periodOf(schedule: Schedule, time: string): { periodID: string; chosenTime?: string } {
   const nominal = Date.parse(`2026-03-02T${time}Z`) / 1000;
   const { chosen } = schedule.dues.periodAt(nominal);
@@ -69,7 +69,7 @@ export function resultLine(schedule: Schedule, time: string, fields: Fields = {}
   });
 }
 
-/** The lines of a run that succeeded on time. */
+/** The two lines, outcome and result, of each run that succeeded on time. */
 export function ran(schedule: Schedule, ...times: readonly string[]): string[] {
   return times.flatMap((time) => [ranLine(schedule, time), resultLine(schedule, time)]);
 }
@@ -83,7 +83,7 @@ export type AuditCase = {
   to?: string;
 };
 
-/** Audits some hours of a day. */
+/** Audits the hours from `from` to `to` of a day. */
 export function audited({
   schedules = [hourly],
   lines = [],
@@ -102,7 +102,7 @@ export function audited({
   return auditObject({ versions, isSuspended, facts, evidence }, { from: start, to: end, maxLate: 10 });
 }
 
-/** Periods in short: `00:00 on-time`, `01:00 late 12`, `02:00 missed DeadlineExceeded`. */
+/** Periods as short texts: `00:00 on-time`, `01:00 late 12`, `02:00 missed DeadlineExceeded`. */
 export function inShort(periods: readonly AuditedPeriod[]): string[] {
   return periods.map(({ nominal, verdict, reason, lateness, span }) =>
     [

@@ -7,30 +7,36 @@ export type Path = readonly (string | number)[];
 export const doubtCodes = ['AmbiguousYaml', 'InvisibleCharacter'] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
-/** A scalar or key that a program can read in another way than kubectl, or that has an invisible character. */
+/** A scalar or key with an invisible character, or one that kubectl and another YAML parser can read differently. */
 export type Doubt = {
   path: Path;
   position: Position;
   code: DoubtCode;
   message: string;
   /**
-   * Two unambiguous spellings: one for the value that kubectl reads, one for the text. The field's type decides which
-   * one to suggest.
+   * Two spellings that every parser reads alike: one for the value that kubectl reads, one for the text. The message
+   * proposes the one that fits the type of the field.
    */
   instead?: Alternatives;
 };
 
 export type Alternatives = { value: string; text: string };
 
-/** One document of a file: its value as kubectl reads it, and the position of each node. */
+/** One document of a file: its value as kubectl reads it, and functions that find the positions of its nodes. */
 export type Document = {
   value: unknown;
-  /** Only for an item of a List: its path in the List, and the fields that the List gives it. */
+  /**
+   * For an item of a List: its path in the List, and the apiVersion and kind that a typed List gives it. Absent for other
+   * documents.
+   */
   within?: { at: Path; implied: PlainObject };
   doubts: readonly Doubt[];
-  /** The position of a node or, if it is missing, of its nearest ancestor. Undefined if the positions are unknown. */
+  /**
+   * The position of the node at a path. If the node is missing, the position of its nearest ancestor. Undefined if no
+   * positions are known.
+   */
   locate(path: Path): Promise<Position | undefined>;
-  /** A plain scalar as it is written. Undefined for other nodes and if the text is unknown. */
+  /** The text of a plain scalar in the file. Undefined if the node is not a plain scalar, or if the text is not known. */
   plainText?(path: Path): Promise<string | undefined>;
 };
 

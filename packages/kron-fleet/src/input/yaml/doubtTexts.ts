@@ -2,7 +2,7 @@ import type { ScalarValue } from '../../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
 import type { Alternatives } from './document.ts';
 
-/** Describes a plain scalar that YAML 1.2 reads differently. Undefined if kubectl and YAML 1.2 agree. */
+/** The message about a plain scalar that kubectl and YAML 1.2 read differently. Undefined if they read the same value. */
 export function scalarDoubt(
   text: string,
   value: ScalarValue,
@@ -15,7 +15,7 @@ export function scalarDoubt(
   return { message, instead: { value: String(value), text: quoted } };
 }
 
-/** Describes a plain key that YAML 1.2 reads differently. Undefined if kubectl and YAML 1.2 agree. */
+/** The message about a plain key that kubectl and YAML 1.2 read differently. Undefined if they read the same key. */
 export function keyDoubt(text: string, key: string): string | undefined {
   const other = String(yaml12Scalar(text));
   if (key === other) return undefined;
@@ -23,11 +23,11 @@ export function keyDoubt(text: string, key: string): string | undefined {
   return `kubectl reads the key ${text} as ${read} (YAML 1.1), YAML 1.2 as ${written}; write ${read} or ${JSON.stringify(text)} in quotes`;
 }
 
-/** Describes how kubectl and YAML 1.2 read a merge key, `<<`. */
+/** The message about a merge key, `<<`. */
 export const mergeDoubt =
   'kubectl merges the fields of << (YAML 1.1), YAML 1.2 has a key "<<" instead; write the fields out';
 
-/** Describes a merge key, `<<`, that replaces keys which are written before it. */
+/** The message about a merge key, `<<`, whose value replaces the values of the keys before it. */
 export function overrideDoubt(keys: readonly string[]): string {
   const names = keys.map((key) => JSON.stringify(key)).join(', ');
   return `kubectl replaces ${names}, written before <<, by the merged value; other programs keep it; write the fields out`;

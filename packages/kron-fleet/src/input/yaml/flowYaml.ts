@@ -1,19 +1,19 @@
 import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../../scalar/yaml12Scalar.ts';
 
-/** Thrown for a text that needs a full YAML parser. */
+/** Thrown for a text that this fast reader cannot read and that a full YAML parser must read. */
 export class NotPlainError extends Error {}
 
 /**
- * Reads a value that ends with its line: a scalar, or a list or mapping in brackets. A comment can follow it.
+ * Reads a value at the end of a line: a scalar, or a list or mapping in brackets. A comment may follow.
  *
- * @throws NotPlainError if the text has anything else, or may be invalid
+ * @throws NotPlainError if the text is anything else, or may be invalid
  */
 export function readFlow(text: string): unknown {
   return isInnerText(text) ? text.slice(1, -1) : new FlowReader(text).read();
 }
 
-/** Whether the text is in double quotes, and has no other quotes and no escapes. */
+/** Whether a text is in double quotes and contains neither a further quote nor an escape. */
 function isInnerText(text: string): boolean {
   return text.startsWith('"') && text.indexOf('"', 1) === text.length - 1 && !text.includes('\\');
 }
@@ -21,7 +21,7 @@ function isInnerText(text: string): boolean {
 /**
  * The value of a plain scalar.
  *
- * @throws NotPlainError if programs read the scalar differently
+ * @throws NotPlainError if kubectl and YAML 1.2 read the scalar differently
  */
 export function plainScalar(text: string): unknown {
   const value = kubectlScalar(text);
@@ -29,7 +29,7 @@ export function plainScalar(text: string): unknown {
   return value;
 }
 
-/** Removes spaces at the end of a text. YAML keeps other blanks there. */
+/** Removes spaces at the end of a text. Keeps other blanks, because YAML keeps them. */
 export function trimSpaces(text: string): string {
   let length = text.length;
   while (text.charCodeAt(length - 1) === space) length--;
@@ -38,7 +38,10 @@ export function trimSpaces(text: string): string {
 
 const space = ' '.charCodeAt(0);
 
-/** Matches a text that cannot be a plain scalar outside of brackets, because of how it starts or because of a colon. */
+/**
+ * Matches a text that is not a plain scalar, because of its first character or because of a colon. Within brackets, other
+ * rules apply.
+ */
 const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: |:$/;
 const comment = / #.*$/;
 const end = /(?: +#.*)?$/y;
@@ -48,8 +51,8 @@ const key = /([A-Za-z][\w./-]{0,250}): +|"([A-Za-z\d][^"\\]{0,250})": */y;
 const inBrackets = /[A-Za-z\d/.$(+-](?:[^,[\]{}:#?]|:(?=[^ ,[\]{}:#?]))*/y;
 
 /**
- * Maximum depth, which no manifest reaches. Deeper texts are not read, because V8 ends the process if the stack overflows
- * while V8 compiles a regular expression.
+ * Maximum depth, which no manifest reaches. Deeper recursion could overflow the stack while V8 compiles a regular
+ * expression, and V8 would then end the process.
  */
 const maxDepth = 100;
 
@@ -97,7 +100,6 @@ class FlowReader {
     return map;
   }
 
-  /** Reads the items from the opening bracket to the closing one. */
   #items(close: string, readItem: () => void): void {
     this.#depth++;
     if (this.#depth > maxDepth) throw new NotPlainError();

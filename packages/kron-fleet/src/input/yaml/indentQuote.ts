@@ -1,6 +1,6 @@
 import { visit, type Document as YamlDocument } from 'yaml';
 
-/** A text with more spaces before some of its lines. */
+/** A text in which some lines have additional spaces at their start. */
 export type IndentedText = {
   readonly text: string;
   /** The number of added spaces, by line. */
@@ -8,19 +8,21 @@ export type IndentedText = {
 };
 
 /**
- * Indents the further lines of a quoted text. Chooses the first quoted text that the parser ends too early, because a
- * further line is not indented more than its key. kubectl accepts such a text. The value stays the same, because YAML
- * ignores the indentation of these lines:
+ * Indents the second and later lines of a quoted text more than its key. kubectl does not require this indentation, but the
+ * parser does and ends the quoted text too early. The value stays the same, because YAML ignores the indentation of these
+ * lines:
  *
  *     schedule: "0 2 *
  *     * *"
  *
+ * The function changes only the first quoted text that the parser ends too early.
+ *
  * @param document the result of parsing the text
- * @returns undefined if there is no such quote
+ * @returns undefined if there is no such quoted text
  */
 export function indentQuote({ text, added }: IndentedText, document: YamlDocument): IndentedText | undefined {
   const cut = cutQuote(text, document);
-  // kubectl refuses a line `...`, the end of a document, within quotes.
+  // Within quotes, kubectl refuses the line `...`, which ends a document.
   if (cut === undefined || /\n\.\.\.(?:\s|$)/.test(cut.quoted)) return undefined;
   const { start, quoted } = cut;
   const before = text.slice(0, start);
@@ -37,7 +39,7 @@ export function indentQuote({ text, added }: IndentedText, document: YamlDocumen
   return { text: before + lines.join('\n') + text.slice(start + quoted.length), added: more };
 }
 
-/** The first quoted text whose closing quote comes after the end that the parser has found. */
+/** The first quoted text that the parser ends before its closing quote. */
 function cutQuote(text: string, document: YamlDocument): { start: number; quoted: string } | undefined {
   let cut: { start: number; quoted: string } | undefined;
   visit(document, {

@@ -16,11 +16,11 @@ import { kubectlScalar } from '../../scalar/kubectlScalar.ts';
 import { invisibleCharacter } from './oddCharacters.ts';
 import { taggedScalar } from '../../scalar/taggedScalar.ts';
 
-/** The value that kubectl reads in a document. If there are problems, kubectl or kron refuses the document. */
+/** The value that kubectl reads in a document. If `problems` is not empty, Kron refuses the document. */
 export type KubectlReading = {
   value: unknown;
   problems: { offset: number; message: string }[];
-  /** The keys that a mapping has twice, and the offset of the first one. */
+  /** Keys that occur twice in one mapping: the offset of the later key, the key, and the offset of the earlier key. */
   duplicates: { offset: number; key: string; first: number }[];
   doubts: (Omit<Doubt, 'position'> & { offset: number })[];
 };
@@ -39,8 +39,8 @@ class KubectlReader {
   readonly #targets: ReadonlyMap<Alias, unknown>;
   readonly #reading: KubectlReading = { value: null, problems: [], duplicates: [], doubts: [] };
   /**
-   * The aliases whose targets contain the current node. A doubt about a node is reported where the node is written, and not
-   * again at its aliases.
+   * The aliases through which the reader has reached the current node. Within an alias, the reader reports no doubts,
+   * because it reports them where the node itself is written.
    */
   readonly #within = new Set<Alias>();
   #nodes = 1;
@@ -88,7 +88,7 @@ class KubectlReader {
     return map;
   }
 
-  /** Merged fields replace fields that are written before `<<`. */
+  /** Adds the fields of the value of `<<` to a mapping. They replace fields of the mapping that are before `<<`. */
   #merge(
     map: Record<string, unknown>,
     { key, value, written }: { key: Scalar; value: unknown; written: ReadonlyMap<string, number> },
@@ -171,7 +171,11 @@ class KubectlReader {
     this.#doubt(offset, { path, code: 'InvisibleCharacter', message: odd.message });
   }
 
-  /** @throws RefusedError if the document consists mostly of aliases */
+  /**
+   * Counts a value, and limits the cost of a small document that expands to many values.
+   *
+   * @throws RefusedError if too many of the values come from aliases
+   */
   #count(node: unknown): void {
     this.#nodes++;
     if (this.#within.size > 0) this.#aliasedNodes++;
@@ -204,7 +208,7 @@ class KubectlReader {
   }
 }
 
-/** Thrown if kubectl refuses a part of the document and the reader has no value with which it can continue. */
+/** Thrown if kubectl refuses a part of the document and the reader cannot continue without the value of that part. */
 class RefusedError extends Error {
   readonly offset: number;
 
@@ -214,14 +218,14 @@ class RefusedError extends Error {
   }
 }
 
-/** The maximum share of nodes that come from aliases. It is smaller for larger documents. */
+/** The maximum share of values that come from aliases, from 0 to 1, as in kubectl. It decreases as the document grows. */
 function allowedShare(nodes: number): number {
   const [few, many] = [400_000, 4_000_000];
   if (nodes <= few) return 0.99;
   return nodes >= many ? 0.1 : 0.99 - (0.89 * (nodes - few)) / (many - few);
 }
 
-/** Maps each alias to its target: the last node before the alias that has the anchor. */
+/** The target of each alias: the last node before the alias with the anchor of that name. */
 function targetsOf(document: YamlDocument): Map<Alias, unknown> {
   const anchors = new Map<string, unknown>();
   const targets = new Map<Alias, unknown>();
@@ -252,7 +256,7 @@ function offsetOf(node: unknown): number {
   return isScalar(node) || isMap(node) || isSeq(node) || isAlias(node) ? (node.range?.[0] ?? 0) : 0;
 }
 
-/** Sets a field, also one named `__proto__`. */
+/** Sets a field. An assignment to a field named `__proto__` would change the prototype of the object instead. */
 function define(map: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') map[name] = value;
   else Object.defineProperty(map, name, { value, writable: true, enumerable: true, configurable: true });

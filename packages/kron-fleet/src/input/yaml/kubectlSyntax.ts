@@ -13,10 +13,10 @@ type RefusedPart = { offset: number; message: string };
 const tabAtStart = /^(?!---)[ ?-]*\t/m;
 const refusedEscape = /\\(?:\/|u[dD][89a-fA-F])/;
 
-/** Maximum number of characters of a key that no `?` precedes. */
+/** Maximum number of characters of a key without a `?` before it. */
 const longestKey = 1024;
 
-/** The parts of a valid YAML 1.2 document that kubectl's parser refuses, because it is older than YAML 1.2. */
+/** The parts of a valid YAML 1.2 document that kubectl's parser refuses, because it implements YAML 1.1. */
 export function refusedSyntax(document: YamlDocument, text: string): RefusedPart[] {
   const refused: RefusedPart[] = [];
   const withTabs: WithTabs[] = [];
@@ -68,7 +68,7 @@ function refusedScalar({ type, range }: Scalar, text: string, isFlow: boolean): 
   return type === 'QUOTE_DOUBLE' ? escapes(raw, start) : [];
 }
 
-/** Escapes in double quotes that JSON has and YAML 1.1 has not. */
+/** Finds the first escape in a text in double quotes that YAML 1.2 allows but kubectl refuses: `\/` or a surrogate. */
 function escapes(raw: string, start: number): RefusedPart[] {
   for (const { index, 0: escape } of raw.matchAll(/\\(?:u[\da-fA-F]{4}|.)/gs)) {
     if (!refusedEscape.test(escape)) continue;
@@ -79,11 +79,11 @@ function escapes(raw: string, start: number): RefusedPart[] {
   return [];
 }
 
-/** A range of a text. In this range, kubectl allows tabs at the start of a line from `column` on. */
+/** A range of a text in which kubectl allows a tab before the content of a line, from `column` on. */
 type WithTabs = { from: number; to: number; column: number };
 
 /**
- * Where kubectl allows tabs within a node. The node itself must not be in brackets or braces.
+ * The range of a node in which kubectl allows tabs. The node must not be in brackets or braces.
  *
  * @param block the collection that contains the node
  */
@@ -92,7 +92,7 @@ function rangesWithTabs(node: Node, block: Node | undefined, text: string): With
   if ((isCollection(node) && node.flow) || (isScalar(node) && node.type !== 'PLAIN'))
     return [{ from, to: end, column: 0 }];
   if (!isScalar(node) || !block?.range) return [];
-  // A plain scalar includes the blank lines after it.
+  // A plain scalar extends over the blank lines that follow it.
   blanks.lastIndex = end;
   const to = end + (blanks.exec(text)?.[0].length ?? 0);
   return [{ from, to, column: columnOf(text, block.range[0]) + 1 }];
@@ -105,7 +105,7 @@ function columnOf(text: string, offset: number): number {
 }
 
 /**
- * The first tab before the content of a line where kubectl allows none.
+ * The offset of the first tab that is before the content of a line and in no allowed range.
  *
  * @param allowed ranges in which tabs are allowed, in order and without overlaps
  */
@@ -121,7 +121,7 @@ function refusedTab(text: string, allowed: readonly WithTabs[]): number | undefi
   return undefined;
 }
 
-/** The offset of a tab among the spaces that indent a block scalar, or before its first line with text. */
+/** The offset of a tab in the indentation of a block scalar, or before its first line with text. */
 function tabInIndentation(raw: string, start: number): number | undefined {
   const [header = '', ...lines] = raw.split('\n');
   let indent = 0;

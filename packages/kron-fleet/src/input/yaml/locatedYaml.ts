@@ -10,9 +10,9 @@ import { parseAsKubectl } from './parseAsKubectl.ts';
 import { duplicateProblems, type Lines, positionAt, syntaxProblems } from './syntaxProblems.ts';
 
 /**
- * Parses the document of a YAML text with the position of each node. The list is empty for an empty document.
+ * Parses one document of a file, with the position of each node. The result is empty if the document is empty.
  *
- * @param linesBefore the number of lines before the text in its file
+ * @param linesBefore the number of lines of the file before the document
  */
 export function locatedYaml(written: string, linesBefore: number): (Document | BrokenDocument)[] {
   const { text, documents, ...rest } = parseAsKubectl(written);
@@ -22,7 +22,7 @@ export function locatedYaml(written: string, linesBefore: number): (Document | B
   const [document, second] = documents;
   if (document === undefined) return [];
   const read = readDocument(document, text, lines);
-  // kubectl ignores what follows the end of a document, except `---` on a line of its own.
+  // kubectl ignores all text between the end of the document and the next line `---`.
   return second === undefined || isEmpty(second) ? read : [...read, ignoredProblem(second, lines)];
 }
 
@@ -30,7 +30,7 @@ function isEmpty({ contents, errors }: YamlDocument): boolean {
   return errors.length === 0 && isScalar(contents) && isNull(contents);
 }
 
-/** Reports a document that kubectl ignores. kubectl reads only the first document of the text between two lines `---`. */
+/** Reports a document that kubectl ignores, because another document is between it and the line `---` before it. */
 function ignoredProblem({ range }: YamlDocument, lines: Lines): BrokenDocument {
   const message =
     'kubectl ignores this document: expected "---" on a line of its own before it, found another end of the previous one';
@@ -40,7 +40,7 @@ function ignoredProblem({ range }: YamlDocument, lines: Lines): BrokenDocument {
 function readDocument(document: YamlDocument, text: string, lines: Lines): (Document | BrokenDocument)[] {
   const reading = readAsKubectl(document);
   const repeated = duplicateProblems(reading.duplicates, lines);
-  // If the document has syntax errors, most other problems follow from them.
+  // After a syntax error, report only syntax errors and repeated keys: most further problems follow from the syntax error.
   const others =
     document.errors.length > 0
       ? repeated
@@ -63,7 +63,7 @@ function readDocument(document: YamlDocument, text: string, lines: Lines): (Docu
   return [{ value: reading.value, doubts, locate, plainText }];
 }
 
-/** The node at a path and the offset of its key. If the node is missing, the offset is that of its nearest ancestor. */
+/** The node at a path, and the offset of its key. If the node is missing, the offset of the key of its nearest ancestor. */
 function nodeAt(document: YamlDocument, path: Path): { node: unknown; offset: number | undefined } {
   let node: unknown = document.contents;
   let offset = rangeStart(node);
@@ -76,13 +76,13 @@ function nodeAt(document: YamlDocument, path: Path): { node: unknown; offset: nu
   return { node, offset };
 }
 
-/** The offset of a scalar value, or of the key of any other value. */
+/** The offset to report for a path: that of the value if it is a scalar, else that of the key. */
 function offsetOf(document: YamlDocument, path: Path): number | undefined {
   const { node, offset } = nodeAt(document, path);
   return isScalar(node) && !isNull(node) ? (rangeStart(node) ?? offset) : offset;
 }
 
-/** The value of a key and the offset of the key. Undefined if there is no such key. */
+/** The node at a key or index, and the offset of that key or item. Undefined if there is none. */
 function child(
   node: unknown,
   key: string | number,

@@ -3,7 +3,7 @@ import type { SourceText } from './sourceText.ts';
 export type JsonText = {
   start: number;
   end: number;
-  /** The offsets of the items of `{"items": […]}`, and of the brackets around them. */
+  /** The offsets of the items and brackets of the list in `{"items": […]}`. Absent if the value has no list `items`. */
   items?: { opening: number; closing: number; all: readonly JsonText[] };
 };
 
@@ -17,8 +17,8 @@ const openBracket = codeOf('[');
 const closeBracket = codeOf(']');
 
 /**
- * Finds the next value in a sequence of JSON objects and lists: `{…} {…}`. The last value may be incomplete. Text between two
- * values belongs to the second one.
+ * Finds the next value in a sequence of JSON objects and lists, `{…} {…}`. The last value may be incomplete. The range of a
+ * value includes any text between it and the value before it.
  *
  * @returns undefined if only blanks follow
  */
@@ -38,7 +38,7 @@ export function nextJsonValue(text: SourceText, start: number): JsonText | undef
   return text.slice(start).trim() === '' ? undefined : { start, end: text.length };
 }
 
-/** Splits a sequence of JSON objects and lists, as {@link nextJsonValue} does. */
+/** Splits a sequence of JSON objects and lists into its values. See {@link nextJsonValue}. */
 export function splitJsonValues(text: string): JsonText[] {
   const values: JsonText[] = [];
   let value = nextJsonValue(text, 0);
@@ -46,7 +46,7 @@ export function splitJsonValues(text: string): JsonText[] {
   return values;
 }
 
-/** Records the offsets of the items of the first list `items` in the outer object. */
+/** Collects the offsets of the items of the outer object's list `items`, while {@link nextJsonValue} reads the text. */
 class ItemFinder {
   readonly #text: SourceText;
   readonly #all: JsonText[] = [];

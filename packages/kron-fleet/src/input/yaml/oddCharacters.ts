@@ -1,9 +1,9 @@
 import { invisible } from '../../text/printable.ts';
 
-/** A character that is hard to see, and what to do about it. */
+/** A character that is hard to see. The message says how to fix it. */
 export type OddCharacter = { offset: number; message: string };
 
-// The characters that YAML excludes. Single surrogates are not listed, because UTF-8 cannot hold them.
+// The control characters that YAML forbids. YAML also forbids single surrogates, but UTF-8 cannot contain them.
 const control = new RegExp(
   String.raw`[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u0084\u0086-\u009F\uFFFE\uFFFF]`,
 );
@@ -16,7 +16,9 @@ export function hasOddCharacter(text: string): boolean {
   return any.test(text);
 }
 
-/** The first character that no YAML text may have, or that ends a line in YAML 1.1 but not in YAML 1.2. */
+/**
+ * The first character that YAML forbids or, if there is none, the first that ends a line in YAML 1.1 but not in YAML 1.2.
+ */
 export function refusedCharacter(text: string): OddCharacter | undefined {
   const offset = text.search(control);
   if (offset >= 0) {

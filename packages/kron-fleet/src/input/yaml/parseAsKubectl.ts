@@ -10,19 +10,19 @@ import {
 } from 'yaml';
 import { type IndentedText, indentQuote } from './indentQuote.ts';
 
-/** The documents of a text. Their offsets and lines are those of the text with added indentation. */
+/** The documents of a text. Offsets and lines refer to `text`, in which some lines may have additional spaces. */
 export type ParsedText = IndentedText & {
   readonly lineCounter: LineCounter;
   readonly documents: readonly YamlDocument[];
 };
 
-/** Maximum number of quoted texts that get more indentation. The text is parsed once more for each of them. */
+/** Maximum number of quoted texts that get additional spaces. Each of them costs one more parse of the whole text. */
 const maxQuotes = 20;
 
 /**
- * Parses a text into documents in which all scalars are strings. `readAsKubectl` applies the rules for scalars, tags, keys
- * and merges. The parser refuses a quoted text if a further line of it is not indented more than its key. kubectl accepts
- * such a text, so this function indents these lines and parses the text again.
+ * Parses a text into documents in which each scalar is a string. `readAsKubectl` then applies kubectl's rules for scalars,
+ * tags, keys and merges. The parser refuses a quoted text whose second line is not indented more than its key, but kubectl
+ * accepts it. So {@link indentQuote} adds spaces, and this function parses the text again.
  */
 export function parseAsKubectl(text: string, options: ParseOptions = {}): ParsedText {
   const written = parsedText({ text, added: new Map() }, options);
@@ -33,8 +33,8 @@ export function parseAsKubectl(text: string, options: ParseOptions = {}): Parsed
     if (indented === undefined) break;
     parsed = parsedText(indented, options);
   }
-  // If a quote is not closed, `indentQuote` takes the next quote as its end. Then the added indentation can cause new
-  // errors.
+  // Without a closing quote, `indentQuote` ends the text at the next quote of another text. The additional spaces can then
+  // cause new errors.
   return errorsOf(parsed) < errorsOf(written) ? parsed : written;
 }
 
@@ -58,12 +58,12 @@ function parsedText(indented: IndentedText, options: ParseOptions): ParsedText {
   return { ...indented, lineCounter, documents: [...composer.compose(tokens)] };
 }
 
-/** Twice the depth that a manifest may have. */
+/** Twice the maximum depth of a valid manifest. */
 const maxDepth = 200;
 
 /**
- * The offset of a collection that is nested too deeply; undefined if there is none. The composer of `yaml` is recursive and
- * catches a stack overflow. But if the stack overflows while V8 compiles a regular expression, V8 ends the process.
+ * The offset of a collection that is nested too deeply. Undefined if there is none. The composer of `yaml` is recursive. If
+ * the stack overflows while V8 compiles a regular expression, the composer cannot catch the error, and V8 ends the process.
  */
 function tooDeepOffset(tokens: readonly CST.Token[]): number | undefined {
   const open = tokens.map((token): [token: CST.Token, depth: number] => [token, 0]);
@@ -83,14 +83,14 @@ function innerTokens(token: CST.Token): CST.Token[] {
   );
 }
 
-/** An empty document with the error that the composer reports if the stack overflows. */
+/** An empty document with the error of the composer for a stack overflow. */
 function tooDeepDocument(offset: number): YamlDocument {
   const document = new EmptyDocument();
   document.errors.push(new YAMLParseError([offset, offset + 1], 'RESOURCE_EXHAUSTION', 'nested too deeply'));
   return document;
 }
 
-/** Converts an offset in the text with added indentation to the offset of the same character in the original text. */
+/** Converts an offset in the text with additional spaces to the offset of the same character in the original text. */
 export function writtenOffset({ added, lineCounter }: ParsedText, offset: number): number {
   if (added.size === 0) return offset;
   const { line, col } = lineCounter.linePos(offset);

@@ -1,16 +1,16 @@
 import { NotPlainError, plainScalar, readFlow, trimSpaces } from './flowYaml.ts';
 import { hasOddCharacter } from './oddCharacters.ts';
 
-/** The value of a document, and the offset at which the value starts. The offset counts every line end as one character. */
+/** The value of a document, and the offset of the value's first character. Each line end counts as one character. */
 export type PlainDocument = { value: unknown; start: number };
 
 /**
- * Parses one document in the layouts that are frequent in manifests: mappings and lists in block style, lists and mappings in
- * brackets on one line, scalars on one line, and texts after `|` and `>`. It is many times as fast as a full YAML parser, but
- * finds no positions.
+ * Parses a document that uses only the common forms of YAML: mappings and lists in block style, lists and mappings in
+ * brackets on one line, scalars on one line, and texts after `|` and `>`. This parser is many times as fast as a full YAML
+ * parser, but does not find positions.
  *
- * @returns undefined if the caller must use `locatedYaml`: the document has anything else, is empty or invalid, or has
- *   something that programs can read differently
+ * @returns undefined if `locatedYaml` must parse the document: it has another form, is empty or invalid, or contains text
+ *   that two YAML parsers can read differently
  */
 export function plainYaml(text: string): PlainDocument | undefined {
   if (text.includes('\t') || hasOddCharacter(text)) return undefined;
@@ -22,7 +22,7 @@ export function plainYaml(text: string): PlainDocument | undefined {
   }
 }
 
-/** Replaces each line end with a line feed. In YAML, `\r` and `\r\n` also end a line. */
+/** Replaces `\r\n` and `\r`, which also end a line in YAML, by `\n`. */
 export function withLineFeeds(text: string): string {
   return text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
 }
@@ -30,7 +30,7 @@ export function withLineFeeds(text: string): string {
 const marker = /---(?: *| +#.*)(?:\n|$)/y;
 const key = /(?:([A-Za-z][\w./-]{0,250})|"([A-Za-z\d][^"\\\n]{0,250})"):(?: +|$)/my;
 const blockScalar = /^([|>])(-?)$/;
-/** Maximum indentation. It bounds the depth of the recursion. */
+/** Maximum number of spaces before a line. It limits the depth of the recursion. */
 const maxIndent = 500;
 const codeOf = (character: string): number => character.charCodeAt(0);
 const space = codeOf(' ');
@@ -40,7 +40,7 @@ const comment = codeOf('#');
 
 class LineReader {
   readonly #text: string;
-  /** Start, end and indentation of the content of the current line. Behind the last line, the indentation is -1. */
+  /** Start, end and indentation of the content of the current line. After the last line, the indentation is -1. */
   #at = 0;
   #end = -1;
   #indent = -1;
@@ -59,7 +59,7 @@ class LineReader {
     return { value, start };
   }
 
-  /** Moves to the next line that has more than a comment. */
+  /** Moves to the next line with content other than a comment. */
   #nextLine(): void {
     const text = this.#text;
     while (this.#end < text.length) {
@@ -119,22 +119,23 @@ class LineReader {
   }
 
   /**
-   * Reads the rest of the line or, if the rest is empty, the block below. Moves to the end of what it reads.
+   * Reads the rest of the line. If it is empty, reads the block below instead. Then moves to the next line after the value.
    *
-   * @param ofKey whether the value belongs to a key: a list is then allowed at the indentation of the key
+   * @param ofKey whether the value belongs to a key. In that case, a list may have the indentation of the key
    */
   #value(indent: number, ofKey: boolean): unknown {
     const text = trimSpaces(this.#text.slice(this.#at, this.#end));
     const block = blockScalar.exec(text);
     if (block !== null) return this.#blockText(indent, block[1] === '>', block[2] === '-');
     this.#nextLine();
-    // Only one line is read. If the scalar continues on the next line, the caller does not expect that line and throws.
+    // A scalar may continue on the next line, but this code reads only one line. The caller then finds an unexpected line
+    // and throws.
     if (text !== '' && !text.startsWith('#')) return readFlow(text);
     const isInner = this.#indent > indent || (ofKey && this.#indent === indent && this.#isItem());
     return isInner ? this.#block() : null;
   }
 
-  /** Reads the text after `|` or `>`: the lines that are indented further than the line with that character. */
+  /** Reads the text after `|` or `>`: the following lines that are indented more than the line with this sign. */
   #blockText(indent: number, isFolded: boolean, isStripped: boolean): string {
     const lines = this.#linesWithin(indent);
     const inner = spacesAt(lines[0] ?? '');
@@ -149,17 +150,14 @@ class LineReader {
     return `${texts.join(isFolded ? ' ' : '\n')}${isStripped ? '' : '\n'}`;
   }
 
-  /**
-   * Returns the next lines up to the first line with text that is not indented further than `indent`. Moves behind the
-   * returned lines.
-   */
+  /** Returns the following lines until a line with text is indented by at most `indent` spaces. Moves to that line. */
   #linesWithin(indent: number): string[] {
     const text = this.#text;
     const lines: string[] = [];
     while (this.#end + 1 < text.length) {
       const start = this.#end + 1;
       const end = text.indexOf('\n', start);
-      // Parsers read the text after `|` or `>` differently if its last line has no line end.
+      // After `|` or `>`, YAML parsers disagree about a last line without a line end.
       if (end < 0) throw new NotPlainError();
       const line = text.slice(start, end);
       const spaces = spacesAt(line);

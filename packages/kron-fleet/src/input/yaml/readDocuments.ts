@@ -8,8 +8,8 @@ import { type Block, TextCursor } from './textCursor.ts';
 
 type Read = Document | BrokenDocument;
 
-// Maximum length of JSON for which kron finds positions. For that, kron parses the JSON again as YAML, which takes seconds
-// for megabytes.
+// Maximum number of characters of JSON for which Kron finds positions. To find them, Kron parses the JSON again as YAML,
+// which takes seconds for megabytes.
 const longestLocatedText = 1_000_000;
 
 export async function readDocuments(text: SourceText): Promise<Read[]> {
@@ -19,10 +19,9 @@ export async function readDocuments(text: SourceText): Promise<Read[]> {
 }
 
 /**
- * Reads the documents of a text one after another: with `JSON.parse`, which is fast, or else as YAML.
+ * Reads the documents of a text one after another. Parses JSON with `JSON.parse`, which is fast, and anything else as YAML.
  *
- * @param splitsLists whether each item of a large List is a document of its own, so that the List is never in memory as a
- *   whole
+ * @param splitsLists whether to read each item of a large List as a document, because the whole List may not fit into memory
  */
 export async function* documentsOf(text: SourceText, splitsLists = true): AsyncGenerator<Read> {
   if (/^BEGIN:VCALENDAR/i.test(text.slice(0, 15))) {
@@ -32,7 +31,7 @@ export async function* documentsOf(text: SourceText, splitsLists = true): AsyncG
   let isTemplate = false;
   for await (const read of wholeOrSplit(text, splitsLists)) {
     const isBroken = 'message' in read;
-    // The file is a template. Skip its further problems, because they have the same cause.
+    // Report only one problem for a template, because its syntax causes all further ones.
     if (isBroken && isTemplate) continue;
     isTemplate ||= isBroken && read.message === templateMessage;
     yield read;
@@ -56,7 +55,7 @@ async function* wholeOrSplit(text: SourceText, splitsLists: boolean): AsyncGener
     if (list === undefined) {
       const block = cursor.readTo(part.end);
       const value = line === undefined ? parseJson(block.text) : line.value;
-      // If the first value is not JSON, the text is YAML that starts with a brace.
+      // If the first value is not JSON, the text is YAML that happens to start with a brace or bracket.
       if (value === undefined && isWhole(part, text)) {
         yield* yamlIn(text);
         return;
@@ -71,10 +70,10 @@ async function* wholeOrSplit(text: SourceText, splitsLists: boolean): AsyncGener
   }
 }
 
-/** A List whose items are not parsed. */
+/** The items of a List, as ranges of the text. */
 type JsonList = {
   items: readonly JsonText[];
-  /** The apiVersion and kind that the items of a typed list lack. */
+  /** The apiVersion and kind of the items of a typed list, which the items themselves lack. */
   implied: PlainObject;
 };
 
@@ -88,7 +87,7 @@ function largeList(text: SourceText, part: JsonText): JsonList | undefined {
   return implied === undefined ? undefined : { items: all, implied };
 }
 
-/** Returns undefined, which is not a JSON value, if the text is not JSON. */
+/** Parses JSON. Returns undefined, which JSON cannot contain, if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -98,8 +97,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whether to read the whole text as YAML if this part is not JSON. True for the first part of a text that is not too long.
- * In other cases, only the part is read as YAML.
+ * Whether the whole text is read as YAML if `part` is not JSON. This holds for the first part of a text that is not too
+ * long. For any other part, only that part is read as YAML.
  */
 function isWhole({ start }: JsonText, { length }: SourceText): boolean {
   return start === 0 && length <= longestLocatedText;
@@ -118,7 +117,7 @@ function isLarge({ start, end }: JsonText): boolean {
   return end - start > longestLocatedText;
 }
 
-/** A value that is a line of its own, as in JSON lines. */
+/** The value on the line at `start`, as in JSON lines. Undefined if the line alone is not a JSON object or list. */
 function jsonLine(text: SourceText, start: number): (JsonText & { value: object }) | undefined {
   const found = text.indexOf('\n', start);
   const line = { start, end: found < 0 ? text.length : found + 1 };
@@ -126,7 +125,7 @@ function jsonLine(text: SourceText, start: number): (JsonText & { value: object 
   return typeof value === 'object' && value !== null ? { ...line, value } : undefined;
 }
 
-/** The items of a List. Each has its path in the List. */
+/** The items of a List, each as a document with its path in the List. */
 async function* itemDocuments({ items, implied }: JsonList, cursor: TextCursor): AsyncGenerator<Read> {
   for (const [index, item] of items.entries()) {
     cursor.readTo(item.start);
@@ -162,7 +161,9 @@ async function locatedJson({ text, at }: Block): Promise<Read | undefined> {
   return document && readWithin(at, document);
 }
 
-/** Converts positions within a part of a text to positions in the whole text. */
+/**
+ * Converts the positions of a document from positions in a part of a text to positions in the text. The part starts at `at`.
+ */
 function readWithin(at: Position, read: Read): Read {
   if ('message' in read) return { ...read, position: read.position && positionWithin(at, read.position) };
   return {

@@ -1,11 +1,11 @@
 /**
- * A text that is read part by part, so that a large text is not in memory as a string. A string also has this type. Offsets
- * count code units or bytes.
+ * A text that is read in parts, because a large text does not fit into memory as one string. A string is also a SourceText.
+ * Offsets count code units or bytes.
  */
 export type SourceText = {
   readonly length: number;
   slice(start: number, end?: number): string;
   indexOf(text: string, from?: number): number;
-  /** The code unit at an offset, or the byte. Both are the same for ASCII characters. */
+  /** The code unit or byte at an offset. For ASCII characters, the two are equal. */
   charCodeAt(at: number): number;
 };

@@ -8,24 +8,24 @@ import { syntaxSentence } from './syntaxSentence.ts';
 
 export type SyntaxProblem = { offset: number; message: string };
 
-/** The lines of a text, and the number of lines before it in its file. */
+/** The lines of a document, and the number of lines of the file before the document. */
 export type Lines = {
   lineCounter: LineCounter;
   before: number;
-  /** The spaces that were added before lines of the text, by line. */
+  /** The number of additional spaces at the start of a line, by line. */
   added: ReadonlyMap<number, number>;
 };
 
-/** The position in the file of an offset in the text. */
+/** Converts an offset in the document to a position in the file. */
 export function positionAt({ lineCounter, before, added }: Lines, offset: number): Position {
   const { line, col } = lineCounter.linePos(offset);
   return { line: before + line, column: Math.max(1, col - (added.get(line) ?? 0)) };
 }
 
 /**
- * The problems of a YAML document, at most one per line.
+ * The problems of a YAML document, with at most one problem per line.
  *
- * @param others problems other than syntax errors
+ * @param others problems that are not syntax errors
  */
 export function syntaxProblems(
   document: YamlDocument,
@@ -49,7 +49,7 @@ export function syntaxProblems(
   let lastLine = 0;
   for (const { offset, message } of found.sort((a, b) => a.offset - b.offset)) {
     const { line } = positionAt(lines, offset);
-    // Further errors on a line usually follow from the first one.
+    // Usually, one syntax error causes all further errors on its line.
     if (line === lastLine) continue;
     lastLine = line;
     const cause = causeOf(text, offset) ?? { offset, message };
@@ -72,10 +72,10 @@ function withoutFollowUps(errors: readonly YAMLError[]): readonly YAMLError[] {
   return tab === undefined ? errors : [tab];
 }
 
-/** A line up to `{{` outside of quotes and comments. */
+/** Matches a line up to the first `{{` that is neither in quotes nor in a comment. */
 const unquotedBraces = /^(?:[^"'#\n{]|\{(?!\{)|"[^"\n]*"|'[^'\n]*')*\{\{/m;
 
-// A conflict marker of Git, followed by the name of a branch or commit.
+// Matches a conflict marker of Git, which the name of a branch or commit follows.
 const conflictMarker = /^(?:<{7}|>{7}) \S/m;
 const conflictMessage =
   'this is a conflict that Git could not merge; keep one side and remove the lines <<<<<<<, ======= and >>>>>>>';
@@ -88,8 +88,8 @@ function causeOf(text: string, offset: number): SyntaxProblem | undefined {
 }
 
 /**
- * An invisible character in the indentation of the line at an offset. The character changes the level of that line, so that
- * the next line does not fit.
+ * Finds an invisible character in the indentation of the line that contains the offset. The character counts as indentation,
+ * so the next line seems to be indented too little or too much.
  */
 function oddIndentation(text: string, offset: number): SyntaxProblem | undefined {
   const { start, line } = lineAt(text, offset);
@@ -103,7 +103,7 @@ function problemOf(document: YamlDocument, error: YAMLError, text: string): Synt
   return { offset, message: syntaxSentence(error, lineAt(text, error.pos[0]).line) };
 }
 
-/** The offset at which an unclosed quote starts. The parser reports the end of the text. */
+/** The offset of a quote that is not closed. The error of the parser has the offset of the end of the text instead. */
 function openQuote(document: YamlDocument, { message, pos }: YAMLError): number | undefined {
   if (!/^Missing closing ["']quote/.test(message)) return undefined;
   let opening: number | undefined;

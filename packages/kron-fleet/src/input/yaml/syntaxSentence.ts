@@ -1,8 +1,8 @@
 import type { ErrorCode, YAMLError } from 'yaml';
 
 /**
- * The message for an error of the YAML parser: the mistake and its fix. The parser's own texts describe its grammar, so they
- * are never shown.
+ * The message for an error of the YAML parser: the mistake and its fix. The message of the parser itself is in terms of
+ * YAML's grammar, so users never see it.
  */
 export function syntaxSentence({ code, message }: YAMLError, line: string): string {
   const sentence = causes.find(([says]) => says.test(`${code} ${message}`))?.[1] ?? sentences[code];
@@ -45,7 +45,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   MULTIPLE_DOCS: 'expected one document, found another one behind it; remove one of them',
   MULTIPLE_TAGS: 'a value can have one tag; remove the other one, or quote a value that starts with !',
   NON_STRING_KEY: 'expected a text as the key; put the key into quotes',
-  // The parser is recursive and overflows its stack.
+  // The composer is recursive and overflows its stack.
   RESOURCE_EXHAUSTION: 'the document is nested too deeply',
   TAB_AS_INDENT: 'tabs are not allowed as indentation; write spaces',
   TAG_RESOLVE_FAILED:
@@ -53,7 +53,10 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: misfit,
 };
 
-/** Sentences for causes that share an error code. The patterns match the error code and the text of the parser. */
+/**
+ * Messages for mistakes that share an error code of the parser with other mistakes. The patterns match the code and the
+ * message.
+ */
 const causes: readonly (readonly [RegExp, string])[] = [
   [/^BAD_ALIAS Anchor/, 'an unquoted & starts an anchor; put the value into quotes'],
   [/Unexpected alias at/, sentences.BAD_ALIAS],

@@ -1,10 +1,10 @@
 import type { Position } from '../position.ts';
 import type { SourceText } from './sourceText.ts';
 
-/** A part of a text, and where it begins. */
+/** A part of a text, and the position of its first character. */
 export type Block = { text: string; at: Position };
 
-/** Reads a text from its start to its end in blocks, and knows their positions. */
+/** Reads a text from start to end in blocks, and counts lines and columns. */
 export class TextCursor {
   readonly #text: SourceText;
   #offset = 0;
@@ -16,8 +16,8 @@ export class TextCursor {
   }
 
   /**
-   * Reads up to an offset, which must not be before the offset of an earlier call. Leaves out blanks at the start of the
-   * block.
+   * Reads the next block, up to an offset, without the blanks at its start. The offset must not be before the end of the
+   * last block.
    */
   readTo(offset: number): Block {
     const read = this.#text.slice(this.#offset, offset);

@@ -7,8 +7,8 @@ import { type YamlPart, yamlPartsOf } from './yamlParts.ts';
 type Documents = (Document | BrokenDocument)[];
 
 /**
- * A fast parser without positions reads most valid documents. A slower parser reads the rest, and finds positions when they
- * are needed.
+ * Reads the documents of a YAML text. A fast parser, which finds no positions, reads most valid documents. A slower parser
+ * reads the rest, and finds positions if a caller asks for them.
  */
 export async function* yamlDocumentsOf(text: SourceText): AsyncGenerator<Document | BrokenDocument> {
   for (const part of yamlPartsOf(text)) {
@@ -38,7 +38,7 @@ function plainDocument(part: YamlPart): Document | undefined {
   };
   return {
     value: plain.value,
-    // The slower parser reads every document with text that programs can read differently.
+    // The fast parser returns no document for which two YAML parsers may disagree, so there are no doubts.
     doubts: [],
     locate: async (path) =>
       path.length === 0 ? positionIn(part, plain.start) : (await located())?.locate(path),

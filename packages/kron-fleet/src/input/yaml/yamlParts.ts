@@ -1,22 +1,21 @@
 import type { SourceText } from './sourceText.ts';
 
-/** A part of a YAML text from one line `---` up to the next. */
+/** A part of a YAML text: from one line `---` up to the next one. */
 export type YamlPart = {
   text: string;
-  /** The number of lines before the part in the file. */
+  /** The number of lines of the file before the part. */
   linesBefore: number;
-  /** Why kubectl refuses the part without parsing it. */
+  /** The reason for which kubectl refuses the part before it parses it. Undefined if there is none. */
   refusal: string | undefined;
 };
 
-/** All parts of a YAML text, as {@link yamlPartsOf} splits it. */
+/** The parts of {@link yamlPartsOf} as a list. */
 export function yamlParts(text: string): YamlPart[] {
   return [...yamlPartsOf(text)];
 }
 
 /**
- * Splits a YAML text into its documents as kubectl does: at each line that starts with `---`, even within quotes. Only
- * "\n" ends a line.
+ * Splits a YAML text like kubectl: at each line that starts with `---`, even within quotes. Only `\n` ends a line.
  *
  * @example
  * [...yamlPartsOf('a: 1\n---\nb: 2\n')].map(({ text }) => text) // ['a: 1\n', '---\nb: 2\n']
@@ -40,7 +39,7 @@ function refusalOf(part: string): string | undefined {
   return undefined;
 }
 
-/** The offset of the first later line that starts with `---`, or the length of the text. */
+/** The offset of the next line after `from` that starts with `---`. The length of the text if there is none. */
 function nextMarker(text: SourceText, from: number): number {
   const found = text.indexOf('\n---', from);
   return found < 0 ? text.length : found + 1;
