@@ -100,7 +100,7 @@ function refusal(
 
 /**
  * Waits for credentials. If the signal is aborted, the request rejects, but a running credential plugin continues, because
- * nobody can abort it.
+ * it cannot be aborted.
  */
 async function accessOrAbort(connection: Connection, signal: AbortSignal): Promise<ConnectionAccess> {
   signal.throwIfAborted();

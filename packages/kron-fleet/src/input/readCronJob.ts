@@ -122,7 +122,7 @@ function validate(
   { furtherIssues }: CronJobRules,
 ): Validated | { issues: Issue[] } {
   const { fields, issues } = cronJobFields(spec, {});
-  // Without `furtherIssues`, nobody checks the Pod template, so a constant replaces it.
+  // Without `furtherIssues`, no function checks the Pod template, so a constant replaces it.
   const jobTemplate = furtherIssues === undefined ? emptyTemplate : templateOf(spec);
   const kronJob = { ...kronJobKind, metadata, spec: { ...fields, jobTemplate } };
   const validation = validateKronJob(kronJob);
