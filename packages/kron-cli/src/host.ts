@@ -1,4 +1,4 @@
-/** Standard output or standard error. */
+/** Resolves when the stream has taken the text. A caller that waits for this cannot write faster than the reader reads. */
 export type Sink = {
   /** Resolves when the stream has taken the text. So the writer waits for a slow reader. */
   write(text: string): Promise<void>;

@@ -13,10 +13,7 @@ import { applyStyles } from './styles/applyStyles.ts';
 
 type MountOptions = {
   panel?: Panel;
-  /**
-   * Called with each new title of the page. It has the name of what the page shows, and the number of problems that are
-   * wrong now.
-   */
+  /** Called with each new title of the page. The title names what the page shows, and has the number of current problems. */
   onTitle?: (title: string) => void;
   /** Called once, when the view has drawn objects with their runs for the first time. */
   onPainted?: () => void;

@@ -5,10 +5,10 @@ import type { Answer, Request } from './worker/protocol.ts';
 export type FleetSource = {
   /** Resolves with the Fleet as parsed JSON. The engine validates the Fleet. */
   fleet: () => Promise<unknown>;
-  /** Calls `replace` with each new Fleet, which replaces the previous one. Absent: the Fleet is never replaced. */
+  /** Calls `replace` with each new Fleet, which replaces the previous one. Absent if the Fleet is never replaced. */
   newer?: (replace: (fleet: unknown) => void) => void;
   /**
-   * Set for a source that changes. `follow` reports the changes since the Fleet that `fleet` resolved with, and returns a
+   * Set for a source that changes. `follow` reports each change after the Fleet that `fleet` has returned. It returns a
    * function that stops the reports.
    */
   live?: { follow: (live: LiveSource) => () => void; clock: PageClock };
@@ -25,7 +25,7 @@ export type LiveSource = {
   reset: (fleet: unknown) => void;
   /** Reports the time of the server in epoch seconds, and whether the server can read its source. */
   tick: (now: number, state: FleetState) => void;
-  /** Reports why the server cannot be reached. null: the server can be reached. */
+  /** Reports why the server cannot be reached. Null if the server can be reached. */
   disconnected: (text: string | null) => void;
 };
 

@@ -99,7 +99,7 @@ function insertInFlow(text: string, map: TextMap, after: TextEntry, added: NewEn
   if (!endsLine(text, from)) return inline;
   const at = lineEnd(text, from);
   const lines = entries.map((entry) => `${lineEnding(text)}${indent}${entry}`);
-  // The entries are inserted directly behind `after`, because another edit can remove the rest of the line and what follows.
+  // The entries are inserted directly behind `after`, because another edit can remove the rest of the text behind `after`.
   if (!text.slice(end, at).includes('#'))
     return [{ start: end, end, text: lines.map((line) => `,${line}`).join('') }];
   // If no comma follows `after`, `after` is the last entry of the mapping. Then the last new entry gets no comma either.
@@ -118,7 +118,8 @@ function commaBehind(text: string, end: number): number | undefined {
 }
 
 /**
- * The style for a new entry. It is that of an existing entry, and that of the inner mapping nearest to the existing entry.
+ * The style for a new entry. Its quotes and blanks are those of an existing entry. Its braces are those of the inner mapping
+ * that is nearest to the existing entry.
  */
 function flowStyle(text: string, map: TextMap, { key, keyQuote, colon, value }: TextEntry): FlowStyle {
   const gap = text.slice(colon, value.start);
@@ -134,8 +135,8 @@ function flowStyle(text: string, map: TextMap, { key, keyQuote, colon, value }: 
 type InnerEntry = TextEntry & { readonly value: TextMap };
 
 /**
- * The inner flow mapping that is nearest to an offset. It is the last one that begins at or before the offset or, if there
- * is none, the first one.
+ * The inner flow mapping that is nearest to an offset: the last one that begins at or before the offset. If all of them
+ * begin after the offset, it is the first one.
  */
 function innerMap({ entries }: TextMap, at: number): InnerEntry | undefined {
   const inner = entries.filter(isInner);
@@ -178,7 +179,7 @@ function mapText(value: NewMap, style: FlowStyle, indent = '', newline = '\n'): 
 function innerText(value: NewValue, style: FlowStyle): string {
   if (typeof value === 'object') return mapText(value, { ...style, unit: undefined });
   const text = scalarText(value, style.quote);
-  // A comma, a bracket or a line break would end a plain text.
+  // In a text without quotes, a comma, a bracket or a line break would end the text.
   return /^[^"'][^]*[,[\]{}\n]/.test(text) ? scalarText(value, '"') : text;
 }
 

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 export type NewContent = { readonly path: string; readonly bytes: Uint8Array };
 
 /**
- * `replaceFiles` could not replace the file at `path`. Files that come earlier in the list may already be replaced. This
- * file and all later files are unchanged.
+ * The error if `replaceFiles` cannot replace the file at `path`. This file and all later files of the list are unchanged.
+ * Earlier files may already be replaced.
  */
 export class WriteError extends Error {
   readonly path: string;

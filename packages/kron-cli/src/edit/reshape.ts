@@ -53,7 +53,7 @@ export function ownMap(node: TextNode): TextMap {
   return node;
 }
 
-/** The entry of a mapping with the given name. @throws UneditableError if the entry comes from a merge key */
+/** The entry with the given name in a mapping. @throws UneditableError if the entry comes from a merge key */
 export function ownEntry(map: TextMap, name: string): TextEntry {
   const entry = entryNamed(map, name);
   if (entry === undefined) throw new UneditableError(map, `${name} ${comesFromMergeKey}`);
@@ -82,7 +82,7 @@ export function setScalar(
   if (node.is !== 'scalar') throw new UneditableError(node, 'expected a scalar');
   const written = newText(node, value, keyQuote);
   const { start, end } = node;
-  // Only a block scalar has its end behind a line break.
+  // Only the text of a block scalar ends with a line break.
   const isBlock = end > start && text[end - 1] === '\n';
   const [, comment = ''] = (isBlock && /^\S+([^\S\n]+#.*)/.exec(text.slice(start, end))) || [];
   // A tag such as !!int belongs to the old value, so it is replaced too.

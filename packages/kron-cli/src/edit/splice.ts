@@ -14,7 +14,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return parts.join('') + text.slice(at);
 }
 
-/** The edit that replaces a value. If the value is absent, a blank is added behind the colon. */
+/** The edit that replaces a value. If the value is empty, a blank is added between the colon and the new value. */
 export function replaceValue({ start, end }: TextNode, colon: number, written: string): Splice {
   return { start, end, text: start === end && start === colon ? ` ${written}` : written };
 }

@@ -31,7 +31,7 @@ export type TextEntry = {
   readonly value: TextNode;
 };
 
-/** The last entry with a name, which is the one that counts. */
+/** The last entry with a name. It takes precedence over earlier entries with the same name. */
 export function entryNamed({ entries }: TextMap, name: string): TextEntry | undefined {
   return entries.findLast((entry) => entry.name === name);
 }

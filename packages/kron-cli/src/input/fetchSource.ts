@@ -53,7 +53,7 @@ async function* parts({ body }: Response, silence: NodeJS.Timeout): AsyncGenerat
   }
 }
 
-/** The reason of a failed fetch. It is in the cause of the error, whose message is only `fetch failed`. */
+/** The reason of a failed fetch. The error of `fetch` has only the message `fetch failed`, and its cause has the reason. */
 function reasonOf(error: unknown, seconds: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SilenceError) return `no answer within ${seconds} seconds`;

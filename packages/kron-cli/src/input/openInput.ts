@@ -60,7 +60,7 @@ export async function openInput(
   const input = await readInput(names, flags, { ...lenient, onInvalid, ...options }, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags, host);
-  // From a cluster, only the named objects were read.
+  // Without `-f`, kron has read only the named objects from the cluster, so the names need not select again.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
   const objects = [...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced];
   await reportAssumed(objects, host, paint, severalVersions);
@@ -148,7 +148,7 @@ async function readManifestFiles(flags: InputFlags, options: ReadOptions, host: 
   return readFiles({ ...request, ...(await calendarSource(flags, host)) }, host);
 }
 
-/** With `--calendars cluster`, the option that looks up calendars in the cluster that the flags select. */
+/** If the user gave `--calendars cluster`, the option that looks up missing calendars in the cluster. */
 export async function calendarSource(
   flags: Pick<InputFlags, 'calendars'> & ClusterFlags,
   host: Host,

@@ -37,7 +37,7 @@ export async function* readSources(
   recursive: boolean,
   host: Host,
 ): AsyncGenerator<Source | InputProblem> {
-  // Reads each file once, even if it is named twice or found in a named folder.
+  // Reads each file once, even if `-f` names the file twice, or names both the file and its folder.
   const seen = new Set<string>();
   for (const filename of await splitFilenames(filenames)) {
     if (isStandardInput(filename)) {
@@ -81,7 +81,7 @@ async function partsOf(filename: string): Promise<string[]> {
   const parts = filename.split(',').filter((part) => part !== '');
   // A URL can contain commas, so it is split only if each part is a URL.
   if (isUrl(filename) && parts.every(isUrl)) return parts;
-  // If none of the parts exists, report the whole name.
+  // If none of the parts exists, the whole name stays, so that the problem quotes what the user wrote.
   const existing = await Promise.all(parts.map(async (part) => part === '-' || (await exists(part))));
   return existing.includes(true) ? parts : [filename];
 }
@@ -114,7 +114,7 @@ export async function noteTerminal(what: string, host: Host): Promise<void> {
     await host.err.write(`kron: reading ${what} from the terminal; finish with Ctrl-D\n`);
 }
 
-/** @param named whether the name is one of `-f`, and not only in a folder */
+/** @param named whether `-f` names the file itself. False if the file was found in a folder */
 async function sourceOf(
   name: string,
   named: boolean,
@@ -180,7 +180,9 @@ const systemErrors: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/** The problem with a source that cannot be read. @throws the error if its cause is neither the system nor a limit */
+/**
+ * The problem with a source that cannot be read. @throws the error if it is neither a system error nor an InputLimitError
+ */
 export function unreadable(source: string, error: unknown): InputProblem {
   if (error instanceof InputLimitError) return { source, message: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;

@@ -60,14 +60,14 @@ export async function reportReading(
   await writeLines(host, [paintFor(host.err, host, color).dim(line)]);
 }
 
-/** @param severalVersions whether objects with the same identity are versions of one object, and no duplicates */
+/** @param severalVersions whether objects with the same identity are versions of one object instead of duplicates */
 export async function reportAssumed(
   objects: readonly Origin[],
   host: Host,
   paint: Paint,
   severalVersions: boolean = false,
 ): Promise<void> {
-  // An object that is listed once for each of several clusters counts once.
+  // With several clusters, the list has an object once for each cluster. The object counts once.
   const defined = [...new Map(objects.map((one) => [one.manifest, one])).values()];
   for (const kind of objectKinds) {
     const sameKind = defined.filter(({ manifest }) => manifest['kind'] === kind);
@@ -116,8 +116,8 @@ function cronJobNote({ identity }: Input['leftOut'][number]): string {
 }
 
 /**
- * Whether a problem says that there are no objects to read, although CronJobs were left out. The note about the CronJobs
- * says more.
+ * Whether a problem says that there are no objects to read, although the input has CronJobs that the command does not read.
+ * Then the note about these CronJobs says more than the problem.
  */
 function isAboutLeftOut({ code }: InputProblem, { leftOut: left }: Input): boolean {
   return code === 'NoKronJob' && left.length > 0 && left.every(({ kind }) => kind === 'CronJob');

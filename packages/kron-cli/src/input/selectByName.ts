@@ -11,7 +11,7 @@ export type Named = { name: string; identity: string; manifest: PlainObject };
 /**
  * The objects with the given names, each `name` or `namespace/name`, or all objects if no name is given.
  *
- * @throws UsageError if no object has one of the names, unless there are no objects at all
+ * @throws UsageError if there are objects, but none of them has one of the names
  */
 export function selectByName<Item extends Named>(
   objects: readonly Item[],

@@ -43,7 +43,10 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
 }
 
-/** Reads an instant as {@link parseInstantOption} does. Returns undefined if it is not given, or adds its problem. */
+/**
+ * Reads an instant as {@link parseInstantOption} does. Returns undefined if the flag is not given. If its value is invalid,
+ * adds the problem and returns undefined.
+ */
 export function readInstant(
   flag: string,
   text: string | undefined,

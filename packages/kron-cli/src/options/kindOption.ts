@@ -6,7 +6,7 @@ import { collect } from './sharedOptions.ts';
 export function kindOption(kinds: readonly ObjectKind[] = objectKinds): Option {
   const text = 'only objects of this kind, repeatable';
   const option = new Option('--kind <kind>', text).argParser(collect);
-  // The choices are set for the help and for completion only: `choices()` would refuse a kind in upper case.
+  // Sets the choices only for the help and for completion. The method `choices()` would also refuse a kind in upper case.
   option.argChoices = kinds.map((kind) => kind.toLowerCase());
   return option;
 }

@@ -34,7 +34,7 @@ export function commandFirst(args: readonly string[], program: Command): readonl
   return [...args.slice(at, behind), ...args.slice(0, at), ...args.slice(behind)];
 }
 
-/** The first option with a name of all commands. It can precede its command. */
+/** The first option of any command that has the given flag. The user may write this option before its command. */
 export function optionOfCommands(program: Command, flag: string): Option | undefined {
   return program.commands
     .flatMap((command) => [command, ...command.commands])

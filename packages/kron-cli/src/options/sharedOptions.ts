@@ -72,7 +72,7 @@ export function addOutputOptions(command: Command, formats: readonly [string, ..
   const output = new Option('-o, --output <format>', 'output format')
     .choices(formats)
     .default(formats[0])
-    // Accept any format here, so that an unknown one is reported together with the other problems.
+    // Accept any format here, so that kron can report an unknown format together with all other problems.
     .argParser((format) => format);
   return command
     .addOption(output)

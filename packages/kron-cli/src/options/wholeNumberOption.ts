@@ -1,6 +1,9 @@
 import type { Problems } from './problems.ts';
 
-/** Reads a whole number from 1 to `max`. Returns undefined if it is not given, or adds its problem. */
+/**
+ * Reads a whole number from 1 to `max`. Returns undefined if the flag is not given. If its value is invalid, adds the
+ * problem and returns undefined.
+ */
 export function readWholeNumber(
   flag: string,
   text: string | undefined,

@@ -2,8 +2,8 @@ import { type Paint, plainPaint } from '@kron/fleet/text/paint';
 import type { Host, Sink } from '../host.ts';
 
 /**
- * The functions that colour texts. If `wanted` is false, they change nothing. Otherwise, they colour texts on a terminal,
- * and the environment can switch colours on or off.
+ * The functions that colour texts for a sink. They return the text unchanged if `wanted` is false, or if the sink or the
+ * environment variables do not allow colours.
  */
 export function paintFor(sink: Sink, host: Host, wanted: boolean): Paint {
   if (!wanted || !allowsColour(sink, host)) return plainPaint;

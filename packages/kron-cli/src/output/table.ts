@@ -11,8 +11,8 @@ export type Column<Row> = {
   /** The column is left out if every row has this text. */
   emptyText?: string;
   /**
-   * Whether the texts in this column can be cut at their beginning. They are cut only if the columns that are never dropped
-   * do not fit.
+   * Whether kron may cut the beginning of the texts in this column. It does this only if the columns that are never dropped
+   * are too wide together.
    */
   shrinks?: true;
 };
@@ -23,11 +23,11 @@ const narrowest = 8;
 /** The character between the cells of a buffered row. No cell contains this character. */
 const separator = '\u0000';
 
-/** A left-aligned table with titles. It buffers only the texts of its rows, because there may be very many. */
+/** A left-aligned table with titles. It keeps only the texts of its rows, because a table can have very many rows. */
 export class Table<Row> {
   readonly #columns: readonly Column<Row>[];
   readonly #widths: number[];
-  /** Whether each column is shown: whether it has no `emptyText`, or a row has another text. */
+  /** Whether each column is shown. A column with an `emptyText` is shown only if a row has another text in it. */
   readonly #used: boolean[];
 
   /** @param columns in display order */

@@ -41,7 +41,10 @@ export class PublicNames {
   }
 }
 
-/** The names that a value of `-f` can stand for. If each part is a URL, the value as a whole is none. */
+/**
+ * The names that a value of `-f` can stand for: the whole value or its parts. If each part is a URL, only the parts are
+ * names.
+ */
 function namesIn(value: string): string[] {
   if (!value.includes(',')) return [value];
   const parts = value.split(',').filter((part) => part !== '');
@@ -50,9 +53,9 @@ function namesIn(value: string): string[] {
 
 function shortName(name: string): string {
   if (!isUrl(name)) return basename(name);
-  // The report has a problem of its own about a URL that cannot be fetched.
+  // The report already has a problem about a URL that cannot be parsed.
   if (!URL.canParse(name)) return 'invalid URL';
   const { protocol, host, pathname } = new URL(name);
-  // A name with a comma can be one URL, or several names, also URLs. No part may keep a user.
+  // A name with a comma can contain several URLs, so the user is removed from each of them.
   return `${protocol}//${host}${pathname}`.replaceAll(/(https?:\/\/)[^/,@]*@/gi, '$1');
 }

@@ -39,8 +39,8 @@ export type ReportRequest = {
 export type ReportFlags = Pick<InputFlags, 'filename' | 'recursive' | 'calendars' | 'namespace'>;
 
 /**
- * Makes a Fleet of the objects of an input. The Fleet includes data that a page cannot compute: the places of the objects in
- * files, the problems, and the kinds that could not be read.
+ * Makes the Fleet for a report. It includes data that a page cannot compute: the places of the objects in files, the
+ * problems, and the kinds that could not be read.
  */
 export async function reportFleet(
   opened: OpenedInput,
@@ -78,7 +78,10 @@ function withheldWarnings(count: number): Fleet['withheld'] {
   ];
 }
 
-/** The objects of a Fleet: KronJobs and CronJobs, then ControlledJobs. `kron preview` has the same order for equal times. */
+/**
+ * The objects of a Fleet: first KronJobs and CronJobs, then ControlledJobs. `kron preview` lists runs of the same time in
+ * this order.
+ */
 async function objectsOf(
   { kronJobs, controlledJobs, unplaced, input }: OpenedInput,
   places: ObjectPlaces,

@@ -14,15 +14,18 @@ import { type Cell, htmlTable } from './htmlTable.ts';
 import type { ReportRequest } from './reportFleet.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
-/** The recorded outcome is shown for periods before `now`. Without a zone, times are in the zone of each object. */
+/**
+ * The runs to list. Periods before `now` show their recorded outcome. If `zone` is undefined, times are in the zone of each
+ * object.
+ */
 export type RunRequest = Pick<ReportRequest, 'now' | 'from' | 'to' | 'zone'> & {
   /** Maximum number of rows of each object. */
   count: number;
   /** The number of runs in the whole span. */
   total: number;
   /**
-   * Whether the rows begin with the periods that still wait until fewer Jobs are active. These periods were due before the
-   * span, so `total` does not include them.
+   * Whether periods that were due before the span, and still wait until fewer Jobs are active, come first. `total` does not
+   * include these periods.
    */
   waitingFirst: boolean;
 };

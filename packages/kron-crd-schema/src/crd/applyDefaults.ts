@@ -10,10 +10,10 @@ type Stored = KronJob | ControlledJob | KronCalendar | ClusterKronCalendar;
 
 /**
  * Returns a copy of a resource as an API server stores it. Fields that are absent or null get the defaults of the CRD. If a
- * field has no default, a null stays where the CRD allows null. Otherwise the field is removed. Applying the defaults a
- * second time changes nothing.
+ * field has no default, the CRD decides about a null: the null stays if the field is nullable, otherwise the field is
+ * removed. Applying the defaults a second time changes nothing.
  *
- * @param resource - a valid resource. Without a `kind`, as in a list of an API server, it is a KronJob
+ * @param resource - a valid resource. If it has no `kind`, like an item of a list from an API server, it counts as a KronJob
  *
  * @example
  * applyDefaults(kronJob).spec.window // { mode: 'after', duration: '0s' }
@@ -31,7 +31,7 @@ function withDefaults(value: unknown, node: SchemaNode): unknown {
   const filled: SchemaNode = {};
   for (const [key, part] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, key) ? properties[key] : node['additionalProperties'];
-    // Unknown fields stay as they are, null included.
+    // Unknown fields stay as they are, even if they are null.
     if (!isNode(schema)) filled[key] = part;
     else if (part !== null) filled[key] = withDefaults(part, schema);
     else if (schema['nullable'] === true) filled[key] = null;

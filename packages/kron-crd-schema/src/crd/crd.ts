@@ -74,7 +74,10 @@ export function bareSchema(kind: KindName): SchemaNode {
   return openAPIV3Schema;
 }
 
-/** Replaces references to parts in a JSON text, because that is much faster than building the objects in code. */
+/**
+ * Inserts the parts into a JSON text in place of the references to them. This is much faster than replacing the references
+ * in parsed objects.
+ */
 function withParts(text: string): string {
   return text.replaceAll(/\{"\$ref":"#\/definitions\/(\w+)"\}/g, (_, name: string) => {
     const part = resolvedParts.get(name) ?? withParts(partTexts[name] ?? '');

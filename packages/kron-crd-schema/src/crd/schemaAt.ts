@@ -12,7 +12,7 @@ export function manifestSchema(kind: KindName): SchemaNode {
   if (known !== undefined) return known;
   const schema = bareSchema(kind);
   const properties = nodesOf(schema['properties']);
-  // The schema in the CRD contains only the name of metadata, so the full schema of metadata comes from a separate text.
+  // The CRD describes only the name in the metadata, so the full schema of the metadata comes from a separate text.
   const metadata = (JSON.parse(metadataText) as Record<KindName, SchemaNode>)[kind];
   const root = { ...schema, properties: { ...properties, metadata } };
   roots.set(kind, root);

@@ -1,6 +1,6 @@
 /**
- * The functions that the code from {@link compactCode} calls. Where only the number of errors matters, the code passes no
- * fields of the error to `addError`.
+ * The functions that the code from {@link compactCode} calls. If only the number of errors matters, this code calls
+ * `addError` without the fields of the error.
  */
 export const compactFunctions: string = `function addError(errors, instancePath, keyword, params = {}, propertyName) {
   const error = { instancePath, keyword, params, propertyName };
@@ -12,7 +12,7 @@ function isObject(value) {
   return value && typeof value == 'object' && !Array.isArray(value);
 }`;
 
-/** The params of ajv errors that messages need. Other params repeat the schema. */
+/** The params of an ajv error that go into the messages of issues. All other params only repeat the schema. */
 const usedParams = new Set([
   'missingProperty',
   'additionalProperty',
@@ -22,8 +22,8 @@ const usedParams = new Set([
 ]);
 
 /**
- * Shortens ajv's code to less than half: drops the schemas, and everything that no issue needs. The returned code makes the
- * same checks in the same order.
+ * Shortens ajv's code to less than half: removes the schemas, and the fields of errors that issues do not use. The returned
+ * code makes the same checks in the same order.
  *
  * @throws TypeError if the code does not have the expected form
  */
@@ -54,7 +54,8 @@ function argumentsOf(fields: string): string {
 }
 
 /**
- * Drops the parent value and the root value. ajv passes them with each value, but no keyword of these schemas reads them.
+ * Removes the parent value and the root value from all calls. ajv passes them with each value, but no keyword of these
+ * schemas reads them.
  */
 function withPlainCalls(code: string): string {
   const plain = code

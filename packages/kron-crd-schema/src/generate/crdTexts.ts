@@ -58,7 +58,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-/** CustomResourceDefinitions by kind. A `$ref` in their schemas points to a definition. */
+/** CustomResourceDefinitions by kind. A `$ref` in their schemas names an entry of `definitions`. */
 type StoredCrds = {
   crds: Record<string, CustomResourceDefinition>;
   definitions: Readonly<Record<string, SchemaNode>>;

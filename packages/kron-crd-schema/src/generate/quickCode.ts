@@ -16,7 +16,10 @@ function pointerToken(key) {
 type Shortcut = {
   readonly step: RegExp;
   readonly instead: string;
-  /** Matches code that still contains the slow step, in a form that another version of ajv might generate. */
+  /**
+   * Matches code in which the slow step is left. It also matches slightly different forms of the step, which another version
+   * of ajv might generate.
+   */
   readonly remains: RegExp;
 };
 
@@ -27,14 +30,15 @@ const shortcuts: readonly Shortcut[] = [
     instead: 'joinErrors($1, $2)',
     remains: /\.concat\(/,
   },
-  // ajv escapes the key of each value of a map before it validates the value. This searches each key twice.
+  // ajv escapes the key of each value of a map with two regular expressions. A search for the two characters is faster, and
+  // most keys contain neither of them.
   {
     step: /(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g,
     instead: 'pointerToken($1)',
     remains: /"~[01]"/,
   },
-  // ajv counts the code points of every text. A text never has more code points than code units, so most texts need no
-  // count.
+  // ajv counts the code points of every text. A text never has more code points than code units, so only a text with more
+  // code units than the limit needs a count.
   {
     step: /if\((func\d+\((\w+)\)) > (\d+)\)/g,
     instead: 'if($2.length > $3 && $1 > $3)',

@@ -4,10 +4,10 @@ import { mapParts } from './mapParts.ts';
 
 type Definition = { name: string; node: SchemaNode };
 
-/** Minimum length of a repeated part that becomes a definition. */
+/** A repeated part becomes a definition if its JSON has at least this many characters. */
 const minSharedLength = 60;
 
-/** Minimum number of fields of an object that always becomes a definition. */
+/** An object becomes a definition if it has at least this many fields, even if it occurs only once. */
 const minNamedFields = 3;
 
 /**

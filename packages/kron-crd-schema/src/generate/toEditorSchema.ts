@@ -2,7 +2,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 import { int32Limits } from './int32Limits.ts';
 
-/** Keywords for the CRD that editors do not know. */
+/** Matches the keywords that only a CRD has, and that editors do not know. */
 const ofCrd = /^x-k(ubernetes|ron)-/;
 
 /**

@@ -28,13 +28,13 @@ const same = new Set([
   'x-kubernetes-int-or-string',
 ]);
 
-/** Keywords of the source that only the other generators read. */
+/** Keywords of the source that have no place in a structural schema. Only the other generators read them. */
 const elsewhere = new Set(['examples', 'x-kron-expected', 'x-kron-outside-crd']);
 
 /**
  * Converts the source to the structural OpenAPI v3 schema of a CustomResourceDefinition. An optional field of the spec
- * without a default becomes nullable, because server-side apply would otherwise refuse a null there. A field with a default
- * does not become nullable, so that the API server replaces a null by the default.
+ * without a default becomes nullable, so that server-side apply accepts a null in it. A field with a default does not become
+ * nullable, so that the API server replaces a null by the default.
  *
  * @throws TypeError if a keyword is not allowed in a structural schema
  *
@@ -54,7 +54,7 @@ export function toStructural(node: SchemaNode, path: string = ''): SchemaNode {
   }
   checkTyped(structural, path);
   checkRules(structural, path);
-  // Narrower limits of the node take precedence.
+  // Narrower limits of the node take precedence over the limits of the format.
   return structural['format'] === 'int32' ? { ...structural, ...int32Limits, ...structural } : structural;
 }
 
@@ -104,7 +104,7 @@ function checkTyped(node: SchemaNode, path: string): void {
   }
 }
 
-/** Every rule needs a message of one line, because the API server prints it next to the value. */
+/** Checks that each CEL rule has a message of one line, because the API server prints the message next to the value. */
 function checkRules(node: SchemaNode, path: string): void {
   const rules = (node['x-kubernetes-validations'] ?? []) as readonly CelRule[];
   for (const { rule, message } of rules) {

@@ -4,7 +4,7 @@ import { isNode, nodesOf } from '../structure/schemaNode.ts';
 /** Enums with more words than this, such as the names of time zones, become `string`. */
 const maxWords = 30;
 
-/** Names of types by the path of the object. */
+/** The names of types, by the path of the object that has the type. */
 type Names = Readonly<Record<string, string>>;
 
 type Types = { names: Names; texts: Map<string, string> };
@@ -74,7 +74,7 @@ function namedType(node: SchemaNode, path: string, types: Types): string {
 function objectType(node: SchemaNode, path: string, types: Types): string {
   const { additionalProperties: others } = node;
   const properties = Object.entries(nodesOf(node['properties']));
-  // A null in a map of texts means absent, which Record cannot express.
+  // A null in a map of texts means that the entry is absent. The type leaves it out.
   if (properties.length === 0) return isNode(others) ? 'Record<string, string>' : 'Record<string, unknown>';
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const isStatus = path.startsWith('status');

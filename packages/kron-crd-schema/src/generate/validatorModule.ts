@@ -8,7 +8,7 @@ import { quickCode, quickFunctions } from './quickCode.ts';
 import { mapParts } from './mapParts.ts';
 import { shareParts } from './shareParts.ts';
 
-/** Keywords without meaning for validity. */
+/** Keywords that do not change which manifests are valid. */
 const texts = new Set(['description', 'examples', 'default']);
 
 /**
@@ -58,7 +58,7 @@ function standaloneCode(editorSchemas: Readonly<Record<string, SchemaNode>>): st
     formats: { [zoneFormat]: isZoneName },
     code: { source: true, esm: true, formats: _`formats` },
   });
-  // In one schema, parts that several kinds share are compiled once.
+  // All kinds are compiled in one schema, so that a part that several kinds share is compiled only once.
   const { properties, definitions } = shareParts(withoutTexts({ properties: editorSchemas }));
   ajv.addSchema({ $id: 'kron', definitions });
   const places = Object.entries(nodesOf(properties)).map(([kind, { $ref }]) => [kind, `kron${String($ref)}`]);

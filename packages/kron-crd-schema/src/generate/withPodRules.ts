@@ -34,7 +34,7 @@ function withRulesOf(name: string, node: SchemaNode): SchemaNode {
   const properties = nodesOf(node['properties']);
   const required = requiredOf(node, type);
   const fields = [...type.fields].map(([field, { type: inner, rule }]) => {
-    // The schema lacks some metadata fields that no template needs.
+    // The editor schema does not have all fields of the metadata, because no template needs them.
     const part = properties[field] ?? {};
     return [field, inner === undefined ? withRule(part, rule) : withInner(inner, part)];
   });
@@ -59,7 +59,7 @@ function withInner(type: string, node: SchemaNode): SchemaNode {
 }
 
 function withRule(node: SchemaNode, rule: FieldRule | undefined): SchemaNode {
-  // An enum of the source is stricter than the enum of Kubernetes.
+  // If the source has an enum, the enum of Kubernetes is not needed: the enum of the source is stricter.
   if (rule === undefined || node['enum'] !== undefined) return node;
   return { ...node, ...ofWords(node, rule), ...ofRange(node, rule), ...ofText(rule) };
 }

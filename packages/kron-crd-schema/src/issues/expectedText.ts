@@ -47,7 +47,7 @@ export function listText(names: readonly string[], and: 'and' | 'or'): string {
   return names.length > 1 ? `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}` : names.join('');
 }
 
-/** The end of a message about an unknown word: the closest of the known ones. Empty if none is close. */
+/** The end of a message about an unknown word. It proposes the closest known word. Empty if no known word is close. */
 export function nearestHint(word: string, known: readonly string[]): string {
   const near = closestName(word, known);
   return near === undefined ? '' : `; did you mean ${near}?`;

@@ -29,7 +29,7 @@ export function stretches(offsetAt: OffsetAt, { from, to }: ViewSpan): Stretch[]
   return parts;
 }
 
-/** The first whole second in (from, to] whose offset differs from the offset at `from`. */
+/** The first whole second in (from, to] at which the UTC offset differs from the offset at `from`. */
 function changeIn(offsetAt: OffsetAt, from: number, to: number): number {
   const before = offsetAt(from);
   let low = Math.floor(from);

@@ -7,7 +7,10 @@ export type Tick = {
   at: number;
   /** The text at the tick. Empty if it would overlap another label. */
   label: string;
-  /** The middle of the label, in pixels. It is at the tick, unless the label would then extend beyond the axis. */
+  /**
+   * The middle of the label, in pixels. Usually this is the position of the tick. At the ends of the axis, the label is
+   * moved so that it stays on the axis.
+   */
   labelX: number;
   /** Whether a larger unit of time begins at the tick: a day, a month or a year. */
   isMajor: boolean;
@@ -20,9 +23,9 @@ type TextWidth = (text: string) => number;
 const labelGap = 12;
 
 /**
- * The ticks of an axis at round times of the wall clock that `offsetAt` defines. There are as many ticks as have room for
- * their labels, and labels never overlap. A time that a clock change skips has no tick. A time that a clock change repeats
- * has two ticks, but a day has only one.
+ * The ticks of an axis at round times of the wall clock that `offsetAt` defines. The ticks are as close as the widths of
+ * their labels allow, and labels never overlap. A time that a clock change skips has no tick. A time that a clock change
+ * repeats has two ticks, but a day has only one.
  */
 export function ticks(scale: Scale, offsetAt: OffsetAt, textWidth: TextWidth): Tick[] {
   const step = stepFor(scale, textWidth);
@@ -45,9 +48,9 @@ function stepFor(scale: Scale, textWidth: TextWidth): TickStep {
 type WallTick = Omit<Tick, 'labelX'> & { wall: number };
 
 /**
- * Computes the ticks within a part of the axis without clock changes.
+ * Computes the ticks within a stretch of the axis.
  *
- * @param before - the UTC offset just before the stretch. null: the stretch does not begin at a clock change
+ * @param before - the UTC offset just before the stretch. Null if the stretch does not begin at a clock change
  */
 function ticksOf({ from, to, offset }: Stretch, step: TickStep, before: number | null): WallTick[] {
   const walls = step.interval

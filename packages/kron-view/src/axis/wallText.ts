@@ -46,8 +46,8 @@ export function weekdayAndDate(wall: number): string {
 }
 
 /**
- * Formats a wall time as ISO 8601. The callers cut the text at fixed positions. This is correct for the years 0000 to 9999,
- * and an axis shows no others.
+ * Formats a wall time as ISO 8601. The callers cut the text at fixed positions, which is correct for the years 0000 to 9999.
+ * An axis shows only these years.
  */
 function isoText(wall: number): string {
   return new Date(Math.floor(wall) * 1000).toISOString();

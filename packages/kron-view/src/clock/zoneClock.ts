@@ -2,7 +2,7 @@ import type { OffsetsByZone } from 'kron-core';
 import { bisect } from '../bisect.ts';
 import { secondsOf } from './secondsOf.ts';
 
-/** The UTC offsets of time zones. They come from the Fleet where it has them, otherwise from the browser. */
+/** The UTC offsets of time zones. If the Fleet does not contain the offsets of a time zone, the browser provides them. */
 export type ZoneClock = {
   /** Returns the UTC offset of a time zone, in seconds, at an instant in epoch seconds. */
   offsetAt: (zone: string, instant: number) => number;

@@ -8,8 +8,8 @@ type ChoiceProps = {
 };
 
 /**
- * A drop-down list with a label. If the current value is not in the list, for example because it comes from the address of
- * the page, it is added.
+ * A drop-down list with a label. The current value can be missing from `options`, for example because it comes from the
+ * address of the page. In this case, it becomes the last option.
  */
 export function Choice({ label, value, options, onChange }: ChoiceProps): JSX.Element {
   const isListed = options.some(([listed]) => listed === value);

@@ -7,7 +7,7 @@ export function ObjectLink({ store, identity }: { store: Store; identity: string
       class="identity"
       href={`#object=${identity}`}
       onClick={(event) => {
-        // The browser handles a click with Ctrl or with the middle button, and opens another tab.
+        // With a modifier key or another mouse button, the browser handles the click, for example opens another tab.
         if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
         store.object.value = identity;

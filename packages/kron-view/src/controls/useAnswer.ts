@@ -4,11 +4,12 @@ import { pause } from './pause.ts';
 import { oneAtATime } from './oneAtATime.ts';
 
 /**
- * Calls `ask` when `inputs` or `live` change, and returns the answer. After a change of `inputs`, the value is null until
- * the new answer arrives. After a change of `live` only, the old value stays until the new answer arrives, and `ask` is
- * called again only after the previous call has been answered. A new request cancels the previous one: if each change of
- * `live` sent a request at once, a source that changes faster than the engine answers would leave every request without an
- * answer.
+ * Calls `ask` when `inputs` or `live` change, and returns the answer.
+ *
+ * - After a change of `inputs`, the value is null until the new answer arrives.
+ * - After a change of `live` only, the old value stays until the new answer arrives. `ask` is not called again before the
+ *   answer to its last call, because a new request cancels the last one: a source that changes faster than the engine
+ *   answers would never get an answer.
  *
  * @param restMs - the pause after an answer before `ask` is called again for the same inputs, in milliseconds
  */

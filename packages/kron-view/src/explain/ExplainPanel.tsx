@@ -38,7 +38,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
     [store.fleet.value],
   );
   const runs = runsOnRecord(store.past.value, run);
-  // For a manual Job, `periodID` is the time of its creation. If a period has the same nominal time, the panel explains that
+  // The `periodID` of a manual Job is the time of its creation. If a period has this nominal time, the panel explains the
   // period.
   const job = parts === null ? runs.find(isManualRun) : undefined;
   const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
@@ -74,7 +74,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
   );
 }
 
-/** Says that the outcome of a past run is not on record. If the source records no runs, it says nothing. */
+/** Says that the outcome of a past run is not on record. Shows nothing if the source records no runs. */
 function NoRecord({ store, runs, parts }: NoRecordProps): JSX.Element | null {
   if (runs.length > 0 || parts === null || parts.some((part) => isToCome(store, part))) return null;
   return (
@@ -97,7 +97,7 @@ type PartProps = {
   part: ExplanationPart;
   /** Whether the explanation has a single part. That part has no heading, because the title of the panel names it. */
   isOnly: boolean;
-  /** Whether the current spec and calendars chose the time of the run. The draws of earlier ones are not known. */
+  /** Whether the current spec and calendars chose the time of the run. If another spec chose it, the draws are not known. */
   hasDraws: boolean;
   /** Whether the run is still to come. The outcome of a past run is shown above its explanation. */
   isToCome: boolean;
@@ -146,7 +146,7 @@ function Part({ part, isOnly, hasDraws, isToCome: isExpected, zone, clock }: Par
   );
 }
 
-/** The Kubernetes Events about an object that name none of its periods, the newest first. */
+/** The Kubernetes Events about an object that are not about one of its periods. The newest Event is first. */
 function EventList({ events }: { events: readonly FleetEvent[] }): JSX.Element | null {
   if (events.length === 0) return null;
   return (

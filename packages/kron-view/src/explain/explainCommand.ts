@@ -14,8 +14,8 @@ const maxFiles = 3;
 const stdin = 'stdin';
 
 /**
- * The command that explains a run or, without a period, the next run. null: no command explains the run, because its window
- * comes from the flag `--window`, which `kron explain` does not have.
+ * The command that explains a run. Without `periodID`, it explains the next run. Null if the window of the run comes from
+ * the flag `--window`, which `kron explain` does not have.
  *
  * @param objects - the objects with the identity of the run
  *

@@ -8,9 +8,9 @@ type Geometry = {
   bars: Bar[];
   /** The marks of the draws. The mark of the chosen draw comes last, so that no other mark covers it. */
   draws: { x: number; sign: DrawSign }[];
-  /** The part of the window that belongs to the slot of a spread group. null: the window has no slot. */
+  /** The part of the window that belongs to the slot of a spread group. Null if the window has no slot. */
   slot: { from: number; to: number } | null;
-  /** The position of the nominal time. null: the nominal time is outside the window. */
+  /** The position of the nominal time. Null if the nominal time is outside the window. */
   nominal: number | null;
   /** The vertical position of the line below the bars. */
   base: number;
@@ -20,8 +20,8 @@ type Geometry = {
 const belowBase = 22;
 
 /**
- * Computes the positions of the elements in the drawing of a window. The bar of the likeliest part has the full height, and
- * so have the bars of forbidden parts.
+ * Computes the positions of the elements in the drawing of a window. The bar of the likeliest part and the bars of the
+ * forbidden parts have the full height.
  */
 export function windowGeometry(
   { start, end, parts, highest, nominal, draws, chosen, slot }: WindowPicture,

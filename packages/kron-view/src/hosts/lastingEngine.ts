@@ -4,7 +4,7 @@ import type { Answer, Request } from '../worker/protocol.ts';
 type OnAnswer = (answer: Answer) => void;
 
 type EnginePlaces = {
-  /** Starts an engine in a worker. null: the browser cannot make a worker. */
+  /** Starts an engine in a worker. Null if the browser cannot make a worker. */
   worker: (onAnswer: OnAnswer, onDeath: () => void) => FleetEngine | null;
   page: (onAnswer: OnAnswer) => FleetEngine;
 };
@@ -12,15 +12,14 @@ type EnginePlaces = {
 type Answerable = Exclude<Request, { type: 'load' | 'patch' }>;
 
 /**
- * The maximum number of times that a worker that died is replaced. If the replacement dies too, another one would most
- * likely die as well.
+ * The maximum number of times that a dead worker is replaced. If the replacement dies, a third worker would most likely die.
  */
 const maxDeaths = 1;
 
 /**
- * Starts an engine in a worker, or on the page if no worker can be made. If the worker dies later, a second worker gets the
- * last `load` request with the current Fleet, and then all requests without an answer. If the second worker dies as well,
- * this is reported as a failure without an id, and all requests fail.
+ * Starts an engine in a worker, or on the page if the browser cannot make a worker. If the worker dies later, a second
+ * worker gets the last `load` request with the current Fleet, and then all requests without an answer. If the second worker
+ * dies, `onAnswer` gets a failure without an id, and all requests fail.
  */
 export function lastingEngine({ worker, page }: EnginePlaces, onAnswer: OnAnswer): FleetEngine {
   let fleet: Request | null = null;

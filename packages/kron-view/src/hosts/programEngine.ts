@@ -12,7 +12,9 @@ type Program = {
   fill: (script: HTMLScriptElement) => void;
 };
 
-/** Runs the program in a worker that is started again if it dies, or on the page if no worker can be made. */
+/**
+ * Runs the program in a worker, which is replaced once if it dies. If the browser cannot make a worker, runs it on the page.
+ */
 export function programEngine(program: Program, onAnswer: OnAnswer): FleetEngine {
   return lastingEngine(
     {
@@ -23,7 +25,7 @@ export function programEngine(program: Program, onAnswer: OnAnswer): FleetEngine
   );
 }
 
-/** Starts the engine in a worker. null: the browser or a policy forbids workers. */
+/** Starts the engine in a worker. Null if the browser or a policy forbids workers. */
 function workerEngine({ url }: Program, onAnswer: OnAnswer, onDeath: () => void): FleetEngine | null {
   try {
     const worker = new Worker(url());
@@ -36,8 +38,8 @@ function workerEngine({ url }: Program, onAnswer: OnAnswer, onDeath: () => void)
 }
 
 /**
- * Starts the engine on the page. Keeps requests until the script element has run, because the program cannot take requests
- * before that.
+ * Starts the engine on the page. The program can take requests only after its script element has run, so earlier requests
+ * wait.
  */
 function pageEngine({ fill }: Program, onAnswer: OnAnswer): FleetEngine {
   const waiting: Request[] = [];

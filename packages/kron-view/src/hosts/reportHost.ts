@@ -19,7 +19,7 @@ export function mountReport(asked: string | undefined): void {
     },
   };
   const source: FleetSource = {
-    // An async function, so that text that is not JSON rejects the promise.
+    // The function is async, so that a text that is not JSON rejects the promise instead of throwing.
     fleet: async () => JSON.parse(document.querySelector('#kron-fleet')?.textContent ?? '') as unknown,
     engine: (onAnswer) => programEngine(program, onAnswer),
   };

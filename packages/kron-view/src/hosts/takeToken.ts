@@ -1,11 +1,11 @@
 const stored = 'kron-token';
 
-/** The credentials of a page for the server of `kron ui`. null: the page has none. */
+/** The credentials of a page for the server of `kron ui`. Null if the page has no credentials. */
 export type Access = { token: string } | { code: string } | null;
 
 /**
- * Removes the token or the one-time code from the address, so that neither gets into the history or a bookmark. A page that
- * is loaded again reads the token from its session storage.
+ * Returns the token or the one-time code, and removes it from the address, so that neither gets into the history or a
+ * bookmark. A page that is loaded again reads the token from its session storage.
  */
 export function takeToken(page: Window): Access {
   const { location, history } = page;
@@ -28,9 +28,9 @@ export function takeToken(page: Window): Access {
 }
 
 /**
- * Loads the page again when the user enters the address of another run of `kron ui` in its tab. Such an address differs only
- * in its fragment, so the browser itself loads nothing. Call this before the view listens to the address, because the view
- * would keep the token in it.
+ * Loads the page again when the user enters the address of another run of `kron ui` in its tab. This address differs only in
+ * its fragment, so the browser itself loads nothing. Call this function before the view listens for address changes, because
+ * the view would keep the token in the address.
  */
 export function reloadWithToken(page: Window): void {
   page.addEventListener('hashchange', (event) => {

@@ -6,7 +6,7 @@ export type CellPlace = { row: number; column: number };
 /** The cells that the user has selected: from `anchor`, where the selection began, to `head`, where it ends. */
 export type Brush = { anchor: CellPlace; head: CellPlace };
 
-/** The span of time of the selected cells. null: the first or the last cell lies outside the span of the grid. */
+/** The span of time of the selected cells. Null if the first or the last cell lies outside the span of the grid. */
 export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan | null {
   const [first, last] = isBefore(anchor, head) ? [anchor, head] : [head, anchor];
   const from = cellStart(grid, first.row, first.column);
@@ -18,8 +18,8 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan |
  * The part of a span that lies within another span. The first cell of a selection can begin before the span of the panel.
  * Without this limit, the selection would change the span of the panel.
  *
- * While the starts of a new span are computed, the panel shows those of the old one. A selection there can lie outside the
- * new span, and is returned unchanged.
+ * While the panel computes the starts of a new span, it still shows those of the old span. If the user makes a selection
+ * that lies outside of the new span, the selection is returned unchanged.
  */
 export function within(span: ViewSpan, { from, to }: ViewSpan): ViewSpan {
   const part = { from: Math.max(span.from, from), to: Math.min(span.to, to) };
@@ -31,7 +31,8 @@ function isBefore(a: CellPlace, b: CellPlace): boolean {
 }
 
 /**
- * The cell to which an arrow key moves. At the edge of the grid, the cell stays the same. null: the key is not an arrow key.
+ * The cell to which an arrow key moves. At the edge of the grid, the cell stays the same. Null if the key is not an arrow
+ * key.
  */
 export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: string): CellPlace | null {
   const columns = grid.rows[0]?.cells.length ?? 0;

@@ -63,13 +63,13 @@ function runsWithin(row: RunsOfObject, { from, to }: ViewSpan): Run[] {
     .map(({ start, end }) => ({ start: Math.max(start, from), end }));
 }
 
-/** The runs of a ControlledJob can begin before its first event, or end after its last event. */
+/** The runs of an object. A run of a ControlledJob can begin before the first event, or end after the last event. */
 function* runsOf({ columns, duration }: RunsOfObject): Generator<Run> {
   const { chosen, state } = columns;
   const planned = plannedRuns(columns, -Infinity);
   for (let index = 0; index < planned.length; index += 2)
     yield { start: planned[index] ?? NaN, end: planned[index + 1] ?? NaN };
-  // The start of a period that waits for an active Job to end is not known.
+  // A period that waits for an active Job to end is left out, because its start is not known.
   const without = stateBit.suspended | stateBit.waiting | stateBit.start | stateBit.stop;
   for (const [index, start] of chosen.entries()) {
     if (!Number.isNaN(start) && ((state[index] ?? 0) & without) === 0) yield { start, end: start + duration };

@@ -1,7 +1,7 @@
 import type { OffsetAt } from '../axis/stretches.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** The number in a cell of several minutes: the count of the fullest minute, or the sum. */
+/** What the number in a cell of several minutes is: the count of the fullest minute, or the sum of all minutes. */
 type CellValue = 'max' | 'sum';
 
 /** The number of starts in rows of cells. A row is an hour or a day, and a cell is `cellMinutes` long. */
@@ -60,7 +60,7 @@ function rowStarts({ from, to }: ViewSpan, rowSeconds: number, offsetAt: OffsetA
   while (start < to) {
     starts.push(start);
     const next = start + rowSeconds;
-    // The seconds from a full hour or from midnight to `next`. 0, unless the clock changes in this row.
+    // How many seconds after a full hour or midnight `next` is. This is 0 if the clock does not change in this row.
     const late = next + offsetAt(next) - floorTo(next + offsetAt(next), rowSeconds);
     start = late <= rowSeconds / 2 ? next - late : next + rowSeconds - late;
   }
@@ -88,7 +88,7 @@ export function fullestCell(grids: readonly HeatGrid[]): number {
   return fullest;
 }
 
-/** The start of a cell, in epoch seconds. null: the grid has no such cell, or the cell lies outside the span. */
+/** The start of a cell, in epoch seconds. Null if the grid has no such cell, or the cell lies outside the span. */
 export function cellStart(grid: HeatGrid, row: number, column: number): number | null {
   const found = grid.rows[row];
   if (found === undefined || (found.cells[column] ?? null) === null) return null;

@@ -46,7 +46,7 @@ const whys: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Why the newest period of an object did not run. null: the period ran, or no run is on record.
+ * Why the newest period of an object did not run. Null if the period ran, or no run is on record.
  *
  * @example
  * whyNotRun(results) // '2026-11-22T00:00:00Z was missed (DeadlineExceeded): the operator noticed it later than …'

@@ -33,7 +33,8 @@ export function pageTitle(wrong: number, name: string): string {
 }
 
 /**
- * Since when and why the source of the page cannot be read. The time has a date unless it is of today, in UTC.
+ * The text about a source that cannot be read: since when, and why. The time has a date if it is of another day than today,
+ * in UTC.
  *
  * @example
  * lostText({ asOf: '2026-11-22T12:00:05Z', why: 'no route' }, now) // 'as of 12:00:05Z, reconnecting: no route'

@@ -1,6 +1,6 @@
 import { type Panel, panels } from '../state/viewState.ts';
 
-/** The tab to which a key moves. The arrow keys wrap around. null: the key moves to no tab. */
+/** The tab to which a key moves. The arrow keys wrap around. Null if the key moves to no tab. */
 export function tabAfter(panel: Panel, key: string): Panel | null {
   const at = panels.indexOf(panel);
   const places: Readonly<Record<string, number>> = {

@@ -7,8 +7,8 @@ import type { ViewState } from './viewState.ts';
 const delay = 200;
 
 /**
- * Writes the state of the store into the fragment of the address. When the user enters another fragment, reads the state
- * from it. Returns a function that stops both.
+ * Writes the state of the store into the fragment of the address, and reads the state from a fragment that the user enters.
+ * Returns a function that stops the writing and the reading.
  */
 export function bindAddress(store: Store, defaults: ViewState, page: Window): () => void {
   const fields = Object.keys(defaults) as (keyof ViewState)[];

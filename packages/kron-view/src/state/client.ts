@@ -11,8 +11,8 @@ import type {
 import type { ChosenRun } from './viewState.ts';
 
 /**
- * The requests that panels send to the worker. A newer request of the same kind cancels the older one, except that files are
- * made one after the other. The promise of a cancelled request never settles.
+ * The requests that panels send to the worker. A newer request of the same kind cancels the older one, and the promise of
+ * the older one never settles. There is one exception: files are made one after the other.
  */
 export type Client = {
   /** Names the rows on the screen, by `ObjectRow.row`. Their periods are computed before the periods of other rows. */
@@ -21,7 +21,7 @@ export type Client = {
   object: (identity: string) => Promise<readonly ObjectDetails[]>;
   problems: (span: ViewSpan, limits: ProblemLimits) => Promise<readonly ProblemRow[]>;
   table: (page: TablePage) => Promise<{ offset: number; total: number; rows: readonly TableRow[] }>;
-  /** Resolves with the bytes of a file with all runs of a span that the filter selects. */
+  /** Resolves with the bytes of a file. The file has all runs of the span that the filter selects. */
   exportFile: (file: { span: ViewSpan; filter: PageFilter; format: ExportFormat }) => Promise<ArrayBuffer>;
   close: () => void;
 };

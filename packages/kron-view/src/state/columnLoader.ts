@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 
 export const otherTimes = 'This page computes other times than the kron that made it. Do not rely on it.';
 
-/** The greatest number of periods in memory. Each period takes 33 bytes, and about as much again to be drawn. */
+/** The greatest number of periods in memory. A period takes 33 bytes, and about 33 more bytes when it is drawn. */
 const maxHeld = 2_000_000;
 
 const none: ViewSpan = { from: 0, to: 0 };
@@ -92,7 +92,7 @@ export class ColumnLoader {
     if (answer.type === 'done') void this.#finish();
     if (answer.type !== 'instants') return;
     const isFull = this.#hold(answer.part);
-    // The map is copied once per frame, because a copy for each part would take long with many rows.
+    // The map is copied only once per frame, because many copies of a map with many rows would take long.
     this.#frame ??= requestAnimationFrame(() => this.#show());
     if (!isFull) return;
     this.#exchange.cancel('instants');
@@ -100,8 +100,8 @@ export class ColumnLoader {
   }
 
   /**
-   * Adds the periods of some rows. Returns true if some of them do not fit into memory. The rows that have not arrived do
-   * not fit either, because they are farther from the screen.
+   * Adds the periods of some rows. Returns true if some of them do not fit into memory. Then the computation can end,
+   * because the rows that follow are farther from the screen.
    */
   #hold(part: readonly RowColumns[]): boolean {
     for (const one of part) this.#held.add(one);
@@ -125,7 +125,8 @@ export class ColumnLoader {
 
   /**
    * Whether the computed instants equal the instants from the program that made the Fleet. The engine compares them once,
-   * when the whole span of the Fleet is loaded. Without a comparison, for example of too many periods, the result is true.
+   * when the whole span of the Fleet is loaded. If it cannot compare them, for example because of too many periods, the
+   * result is true.
    */
   async #matches(): Promise<boolean> {
     const { from, to } = this.#store.computedSpan.peek();
@@ -149,7 +150,7 @@ export class ColumnLoader {
 
 /**
  * The span whose periods the page computes. It stays the same as long as it contains the needed span. If the axis leaves the
- * span of the Fleet, half of the needed length is added on both sides. Otherwise each step of panning would start a
+ * span of the Fleet, half of the needed length is added on both sides, so that not every step of panning starts a
  * computation.
  *
  * @param fleet - the Fleet's span

@@ -31,7 +31,7 @@ export function followSource(
     store.events.value = patchedEvents(new Map(), { events: Array.isArray(events) ? events : [], gone: [] });
     send({
       type: 'load',
-      // `fleet` is a getter. So if the worker is started again, it loads the current Fleet.
+      // The getter returns the current Fleet. So a worker that is started again does not load an old one.
       get fleet() {
         const past = store.past.peek();
         if (past === null) return whole;

@@ -56,7 +56,7 @@ export function readFragment(text: string): Fragment {
   return { state: Object.fromEntries(given) as Partial<ViewState>, unknown, ignored };
 }
 
-/** Writes the state that differs from the defaults as a fragment, without `#`. Empty: the state equals the defaults. */
+/** Writes the state that differs from the defaults as a fragment, without `#`. Empty if the state equals the defaults. */
 export function writeFragment(
   state: ViewState,
   defaults: ViewState,
@@ -89,7 +89,9 @@ function parsePanel(text: string): Panel | null {
   return panels.find((panel) => panel === text) ?? null;
 }
 
-/** Parses an instant in whole seconds. null: the text is not an instant, or its date does not exist, such as 31 February. */
+/**
+ * Parses an instant in whole seconds. Null if the text is not an instant, or its date does not exist, such as 31 February.
+ */
 function parseInstant(text: string | undefined): number | null {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null;
   const instant = Date.parse(text) / 1000;

@@ -24,7 +24,7 @@ import type { ViewState } from './viewState.ts';
  * - draws the load strip from `loads`, which covers `extent` and is null until it has been computed.
  */
 export type Store = { [Field in keyof ViewState]: Signal<ViewState[Field]> } & {
-  /** The loaded Fleet without its objects. null: the Fleet is not loaded yet. */
+  /** The loaded Fleet without its objects. Null if the Fleet is not loaded yet. */
   fleet: Signal<FleetFacts | null>;
   rows: Signal<readonly ObjectRow[]>;
 
@@ -47,7 +47,7 @@ export type Store = { [Field in keyof ViewState]: Signal<ViewState[Field]> } & {
   problems: Signal<Answered<readonly ProblemRow[]>>;
   /** Whether some periods of `extent` are still being computed. */
   busy: Signal<boolean>;
-  /** The text of the status line. Empty: there is no message. */
+  /** The text of the status line. Empty if there is no message. */
   message: Signal<string>;
   /** Error messages, which are shown above all panels. */
   alerts: Signal<readonly string[]>;
@@ -55,7 +55,7 @@ export type Store = { [Field in keyof ViewState]: Signal<ViewState[Field]> } & {
    * The current time in epoch seconds. It advances in a live view, and otherwise stays at the time when the Fleet was made.
    */
   now: Signal<number>;
-  /** The recorded runs of each object, by `objectKey` and then by `runKey`. null: the source records no runs. */
+  /** The recorded runs of each object, by `objectKey` and then by `runKey`. Null if the source records no runs. */
   past: Signal<RunsByObject | null>;
   events: Signal<EventsByObject>;
   live: Signal<LiveState | null>;
@@ -63,7 +63,7 @@ export type Store = { [Field in keyof ViewState]: Signal<ViewState[Field]> } & {
 };
 
 type LiveState = FleetState & {
-  /** Why the server of the view cannot be reached. null: the server can be reached. */
+  /** Why the server of the view cannot be reached. Null if the server can be reached. */
   disconnected: string | null;
 };
 
@@ -84,13 +84,13 @@ export function createStore(initial: ViewState, painted: () => void): Store {
     const matching = matchingRows(rows.value, search.value, (object, outcome) => {
       const periods = columns.value.get(object.row);
       if (periods === undefined) return null;
-      // `peek` does not subscribe to the current time. Otherwise each second would start a new search.
+      // `peek` does not subscribe to the current time, because a subscription would start a new search each second.
       const ofObject =
         past.value === null ? null : { runs: past.value.get(objectKey(object)), now: now.peek() };
       return hasOutcome(periods, extent.value, outcome, ofObject);
     });
-    // A new list would make the engine compute the starts per minute again, so the old list stays while its rows are the
-    // same.
+    // If the rows are the same, the old list stays, because a new list would make the engine compute the starts per minute
+    // again.
     if (!isSameList(matching, lastShown)) lastShown = matching;
     return lastShown;
   });

@@ -20,7 +20,7 @@ export type ViewState = {
   search: string;
   outcomes: readonly string[];
   run: ChosenRun | null;
-  /** The identity of the object whose page is open. null: the panels are shown. */
+  /** The identity of the object whose page is open. Null if the panels are shown. */
   object: string | null;
   /** How long a run is assumed to take, in seconds. */
   duration: number;

@@ -15,10 +15,10 @@ import { pastCells, pastColumns, tableCells, tableColumns } from './tableCells.t
 
 /** The Table panel: a page of the runs of the span, with buttons that download all runs. */
 export function TablePanel({ store, client }: { store: Store; client: Client }): JSX.Element {
-  // The offset of the requested page. null: the page on which the future runs begin.
+  // The offset of the requested page. Null requests the page on which the future runs begin.
   const [asked, setAsked] = useState<number | null>(null);
   const span = store.extent.value;
-  // The filter is not among the inputs, because it also changes when an object of a live source changes.
+  // The filter is not among the inputs, because a change of an object in a live source also changes the filter.
   const chosen = [span, store.search.value, store.outcomes.value];
   useEffect(() => setAsked(null), chosen);
   const { value: shown, error } = useAnswer(
@@ -63,7 +63,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   );
 }
 
-/** The number of table rows, including the header. -1: not known yet. */
+/** The number of table rows, including the header. -1 if it is not known yet. */
 function rowCount(total: number | null): number {
   return total === null ? -1 : total + 1;
 }

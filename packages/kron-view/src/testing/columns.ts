@@ -2,8 +2,8 @@ import type { FleetRun } from '@kron/fleet/fleet/fleet';
 import type { Columns, ObjectRow } from '../worker/protocol.ts';
 
 /**
- * Makes periods without windows that are chosen at some times in epoch seconds. The time NaN makes an unschedulable period
- * with the nominal time 0.
+ * Makes periods without windows. Each period has one of the given times as its chosen time, in epoch seconds. The time NaN
+ * makes an unschedulable period with the nominal time 0.
  */
 export function columnsAt(times: readonly number[], states: readonly number[] = []): Columns {
   const nominal = Float64Array.from(times, (time) => (Number.isNaN(time) ? 0 : time));

@@ -9,7 +9,7 @@ type RowProps = {
   row: LayoutRow;
   line: number;
   isFocused: boolean;
-  /** Whether the heading above the row shows the namespace, so that the row leaves it out. */
+  /** Whether the heading above the row shows the namespace. If it does, the row shows only the name of the object. */
   isGrouped: boolean;
   state: TimelineState;
   onOpen: () => void;
@@ -96,7 +96,10 @@ function nameClass({ suspended, stale }: ObjectRow): string {
   return `timeline-name${suspended ? ' suspended' : ''}${stale ? ' stale' : ''}`;
 }
 
-/** The element at the drawn mark that has the focus. It has the focus ring, and names the mark for screen readers. */
+/**
+ * An element on top of the mark that has the focus, because marks are drawn on a canvas. It has the focus ring, and names
+ * the mark for screen readers.
+ */
 function ActiveCell({ state }: { state: TimelineState }): JSX.Element | null {
   const focus = state.focus.value;
   const active = focus === null ? null : activeMark(state, focus);

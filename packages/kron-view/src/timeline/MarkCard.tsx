@@ -39,7 +39,7 @@ function shownMark(state: TimelineState): Shown | null {
   return pointed === null && active.batch.count === 1 ? null : { ...active, batch: active.batch };
 }
 
-/** The position of the card below the row of its mark, in pixels. null: the mark is not on the screen. */
+/** The position of the card below the row of its mark, in pixels. Null if the mark is not on the screen. */
 function cornerOf(
   { line, batch }: Shown,
   { screen, headerWidth }: TimelineState,

@@ -14,7 +14,10 @@ const entries: Entries = [
   ['idle', 'changes nothing'],
 ];
 
-/** The entries for two states in a cluster: a due period waits for an active Job to end, or the KronJob is paused. */
+/**
+ * The entries for two states of a KronJob in a cluster: a due period waits for an active Job to end, or the KronJob is
+ * paused.
+ */
 const flowEntries = [
   ['waiting', 'waiting for a place'],
   ['paused', 'paused'],
@@ -66,7 +69,7 @@ export function TimelineLegend({ store }: { store: Store }): JSX.Element {
   );
 }
 
-/** The entries for recorded runs that are not marks. */
+/** The entries for parts of the drawing about past runs that are not marks, such as the line of a late run. */
 function PastEntries(): JSX.Element {
   return (
     <>

@@ -13,7 +13,7 @@ import type { TimelinePlace, TimelineState } from './timelineState.ts';
 type ActiveMark = {
   line: number;
   row: LayoutRow;
-  /** null: the line has no mark. */
+  /** The nearest mark or batch of the line. Null if the line has no mark. */
   batch: ActiveBatch | null;
   name: string;
 };
@@ -31,8 +31,8 @@ export type ActiveBatch = {
 const batches = new Batches();
 
 /**
- * Finds the line at a place of the timeline, and the mark or batch that is nearest to the instant of the place. null: the
- * line no longer exists, for example because a filter hides it.
+ * Finds a line of the timeline by its key, and the mark or batch of this line that is nearest to the instant `at`. Null if
+ * the line no longer exists, for example because a filter hides it.
  */
 export function activeMark(state: TimelineState, { key, at }: TimelinePlace): ActiveMark | null {
   const line = state.lineOf.value.get(key);

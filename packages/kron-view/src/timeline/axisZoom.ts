@@ -13,8 +13,8 @@ type AxisZoom = {
 };
 
 /**
- * Lets the user pan the axis by dragging, and zoom it by pinching or with Ctrl and the wheel. The wheel alone scrolls the
- * page or the rows. The wheel with Shift and a sideways wheel pan the axis.
+ * Lets the user pan and zoom the axis. The user pans by dragging, with a sideways wheel, or with Shift and the wheel. The
+ * user zooms by pinching, or with Ctrl and the wheel. The wheel alone scrolls the page or the rows.
  *
  * @param onSpan - called with the new span. `isOver`: whether the gesture has ended
  */
@@ -76,7 +76,7 @@ function isGesture(event: MouseEvent | WheelEvent): boolean {
 
 const pixelsPerLine = 16;
 
-/** How far a wheel event pans the axis, in pixels. 0: the event scrolls or zooms instead. */
+/** How far a wheel event pans the axis, in pixels. 0 if the event does not pan, but scrolls or zooms. */
 function sidewaysPixels({ deltaX, deltaY, deltaMode, shiftKey, ctrlKey, metaKey }: WheelEvent): number {
   if (ctrlKey || metaKey) return 0;
   const unit = deltaMode === 0 ? 1 : pixelsPerLine;

@@ -36,9 +36,9 @@ export class Batches {
   mixed: Uint8Array = new Uint8Array(256);
 
   /**
-   * Collects the batches of a row on the screen, and some batches beside the screen. The marks of a pill are all before or
-   * all after the current time, and either all or none of them are recorded. A long chain of close marks is cut at fixed
-   * times, so that pills do not change while the axis is panned.
+   * Collects the batches of a row on the screen, and some batches beside the screen. A pill never joins marks before and
+   * after the current time, or marks of recorded and other runs. A long chain of close marks is cut at fixed times, so that
+   * pills do not change while the axis is panned.
    */
   collect(marks: RowMarks, scale: Scale, now: number): void {
     this.length = 0;
@@ -54,7 +54,7 @@ export class Batches {
     }
   }
 
-  /** The index of the batch that contains a mark. -1: no batch contains it. */
+  /** The index of the batch that contains a mark. -1 if no batch contains it. */
   of(mark: number): number {
     for (let place = 0; place < this.length; place++) {
       const first = this.first[place] ?? 0;
@@ -63,7 +63,7 @@ export class Batches {
     return -1;
   }
 
-  /** The index of the batch that covers a pixel, or else of the nearest batch. -1: no batch is near. */
+  /** The index of the batch that is nearest to a pixel, or covers it. -1 if no batch is within {@link reach} pixels. */
   nearestTo(x: number): number {
     let best = -1;
     let least = Infinity;
@@ -90,8 +90,8 @@ export class Batches {
   }
 
   /**
-   * Sets the ends of a pill. The pill is wide enough for its count, and does not reach across the current time. If there is
-   * room, the pill begins after the previous pill.
+   * Sets the ends of a pill. The pill is wide enough for its count. A pill of past marks does not extend into the future,
+   * and a pill of future marks does not extend into the past. If there is room, the pill begins after the previous pill.
    */
   #makePill(place: number, least: number, nowX: number, isPast: boolean): void {
     const end = this.right[place] ?? 0;
@@ -160,7 +160,7 @@ function isAlike({ at, kind }: RowMarks, one: number, other: number, now: number
   );
 }
 
-/** Whether the pill of the previous marks would cover a mark. */
+/** Whether the pill of some marks would cover the next mark, which is `fromFirst` pixels after their first mark. */
 function isUnderPill(count: number, fromFirst: number): boolean {
   return count > 1 && fromFirst < widthOf(count) - markRadius;
 }

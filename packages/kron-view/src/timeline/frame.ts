@@ -21,14 +21,14 @@ export type Frame = {
   ticks: readonly Tick[];
   clockChanges: readonly ClockChangeMark[];
   loads: Loads | null;
-  /** The greatest allowed number of starts in a minute. null: no limit. */
+  /** The greatest allowed number of starts in a minute. Null if there is no limit. */
   maxPerMinute: number | null;
   lines: readonly LayoutRow[];
   visible: LineRange;
   rowHeight: number;
   /** How far the grid is scrolled down, in pixels. */
   top: number;
-  /** Returns the marks of a row. null: the marks are not computed yet. */
+  /** Returns the marks of a row. Null if the marks are not computed yet. */
   marksOf: (row: number) => RowMarks | null;
   palette: Palette;
 };

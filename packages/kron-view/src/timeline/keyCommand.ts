@@ -43,7 +43,7 @@ export type Command = (typeof plain)[keyof typeof plain] | (typeof withShift)[ke
 const ofKey = new Map<string, Command>(Object.entries(plain));
 const ofShiftedKey = new Map<string, Command>(Object.entries(withShift));
 
-/** The command of a key. null: the browser handles the key, as it does all keys with Ctrl, Alt or Meta. */
+/** The command of a key. Null if the browser handles the key. The browser handles every key with Ctrl, Alt or Meta. */
 export function keyCommand({ key, shiftKey, ctrlKey, altKey, metaKey }: Key): Command | null {
   if (ctrlKey || altKey || metaKey) return null;
   return (shiftKey ? ofShiftedKey.get(key) : undefined) ?? ofKey.get(key) ?? null;

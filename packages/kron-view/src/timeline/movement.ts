@@ -8,7 +8,7 @@ import { firstMarkFrom, type RowMarks } from './rowMarks.ts';
 export const rowCommands = ['previousMark', 'nextMark', 'firstMark', 'lastMark'] as const;
 export type RowCommand = (typeof rowCommands)[number];
 
-/** The index of the mark that is nearest to an instant. -1: the row has no mark. */
+/** The index of the mark that is nearest to an instant. -1 if the row has no mark. */
 export function markNear(marks: RowMarks, at: number): number {
   const next = firstMarkFrom(marks, at);
   if (next === 0) return marks.at.length === 0 ? -1 : 0;
@@ -22,7 +22,7 @@ export function markNear(marks: RowMarks, at: number): number {
  * Moves the focus within a row. A batch counts as one step, and its first mark gets the focus.
  *
  * @param batches - the batches of the row on the screen
- * @returns the index of the mark that gets the focus. -1: the row has no mark
+ * @returns the index of the mark that gets the focus. -1 if the row has no mark
  */
 export function moveInRow(
   command: RowCommand,

@@ -6,7 +6,7 @@ import type { TimelinePlace, TimelineState } from './timelineState.ts';
 const batches = new Batches();
 
 /**
- * The place at a point of the canvas: a mark or batch of an object, or the heading of a group. null: there is none.
+ * The place at a point of the canvas: a mark or batch of an object, or the heading of a group. Null if there is none.
  *
  * @param x - in pixels, like `y`
  */

@@ -4,8 +4,9 @@ import { type Stretches, stretches } from './stretchList.ts';
 const event = stateBit.start | stateBit.stop;
 
 /**
- * The spans in which a ControlledJob is planned to run: from each start to the next stop. If the first event ends a run, or
- * is a start that changes nothing, the ControlledJob also runs before that event. A KronJob has no such spans.
+ * The spans in which a ControlledJob is planned to run: from each start to the next stop. The first event shows whether the
+ * ControlledJob already runs before it: a stop ends that run, and a start during that run changes nothing. A KronJob has no
+ * planned runs.
  *
  * @param from - the spans are cut off before this instant. Epoch seconds
  */

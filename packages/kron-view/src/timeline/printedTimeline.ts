@@ -18,7 +18,7 @@ const characterWidth = 6.5;
 export type PrintedTimeline = {
   ticks: { x: number; label: string; labelX: number }[];
   clockChanges: { x: number; label: string }[];
-  /** The position of now. null: now is not within the span. */
+  /** The position of now. Null if now is not within the span. */
   now: number | null;
   rows: PrintedRow[];
   /** How many rows are left out. */

@@ -20,12 +20,12 @@ export type RowMarks = {
   windowStart: Float64Array;
   windowEnd: Float64Array;
   /**
-   * The part of the window that belongs to the slot of a spread group. NaN: the window has no slot. null: the object has no
-   * spread.
+   * The part of the window that belongs to the slot of a spread group. NaN if the window has no slot. Null if the object has
+   * no spread.
    */
   slotStart: Float64Array | null;
   slotEnd: Float64Array | null;
-  /** When each run started and ended. NaN: not known. null: no run of the object is on record. */
+  /** When each run started and ended. NaN if this is not known. Null if no run of the object is on record. */
   ranFrom: Float64Array | null;
   ranTo: Float64Array | null;
   /** The longest time from a mark to an end of its window or to the end of its run, in seconds. */
@@ -36,12 +36,12 @@ export type RowMarks = {
   planned: Stretches;
 };
 
-/** The recorded runs of an object, and now in epoch seconds. null: the source of the Fleet records no runs. */
+/** The recorded runs of an object, and now in epoch seconds. Null if the source of the Fleet records no runs. */
 type Past = { runs: readonly FleetRun[]; now: number } | null;
 
 /**
- * The marks of an object: future periods, recorded past periods, a due period that waits for an active Job to end, and
- * manual Jobs. If the source records runs, other past periods without a record have no mark.
+ * The marks of an object: future periods, recorded past periods, manual Jobs, and a due period that waits for an active Job
+ * to end. If the source records runs, a past period without a record has no mark.
  *
  * @param past - the runs of the object
  */
@@ -51,8 +51,8 @@ export function rowMarks(columns: Columns, past: Past): RowMarks {
 }
 
 /**
- * The marks of an object without recorded runs. It uses the columns without copies, because most rows have many periods and
- * no records.
+ * The marks of an object without recorded runs. They share the memory of the columns, because most objects have no records
+ * but many periods.
  */
 function periodMarks(columns: Columns, now: number): RowMarks {
   const first = firstFrom(columns, now);
@@ -101,7 +101,8 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
-  // The times of the records. For a recorded run and for a due period that waits, the time is the start of the window.
+  // The times of the records. The record of a run in a window, and of a due period that waits, counts from the start of the
+  // window.
   const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);

@@ -17,7 +17,7 @@ const troubles = new Set([
  * Sorts rows that are sorted by name. Rows with the same rank keep their order. Rows without a rank, for example without a
  * next run, come last.
  *
- * @param marksOf - returns the marks of a row, by `ObjectRow.row`. null: the marks are not computed yet
+ * @param marksOf - returns the marks of a row, by `ObjectRow.row`. Null if they are not computed yet
  */
 export function sortedRows(
   rows: readonly ObjectRow[],

@@ -12,7 +12,7 @@ const shownLateness = 5;
 export type RunBar = {
   left: number;
   right: number;
-  /** The line of the lateness, from the due time to the start of the run. null: the run did not start late. */
+  /** The line of the lateness, from the due time to the start of the run. Null if the run did not start late. */
   late: { left: number; right: number } | null;
   /** The kind of the mark of the run, as an index in `markKinds`. */
   kind: number;
@@ -35,7 +35,7 @@ export function forEachRun(marks: RowMarks, scale: Scale, now: number, use: (bar
   }
 }
 
-/** The end of a run in epoch seconds. An active run ends now. NaN: the end is not known. */
+/** The end of a run in epoch seconds. An active run ends now. NaN if the end is not known. */
 function ranTo({ kind, ranTo: ends }: RowMarks, index: number, now: number): number {
   const end = ends?.[index] ?? NaN;
   return Number.isNaN(end) && outcomeOf(kindAt(kind[index] ?? 0)) === 'running' ? now : end;

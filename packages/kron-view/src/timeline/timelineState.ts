@@ -34,12 +34,12 @@ export type TimelineState = {
   screen: Signal<Screen>;
   collapsed: Signal<ReadonlySet<string>>;
   order: Signal<RowOrder>;
-  /** The place that has the focus within the grid. null: no place has had the focus yet. */
+  /** The place that has the focus within the grid. Null if no place has had the focus yet. */
   focus: Signal<TimelinePlace | null>;
   hasFocus: Signal<boolean>;
   /**
-   * Whether the mark that has the focus gets a ring. It gets one while the grid has the focus or the Explain panel shows a
-   * run.
+   * Whether the mark that has the focus gets a ring. It gets a ring while the grid has the focus or the Explain panel shows
+   * a run.
    */
   hasRing: ReadonlySignal<boolean>;
   pointed: Signal<TimelinePlace | null>;
@@ -56,7 +56,7 @@ export type TimelineState = {
   zone: ReadonlySignal<string>;
   now: ReadonlySignal<number>;
   clock: ReadonlySignal<ZoneClock>;
-  /** Returns the marks of a row. null: the marks are not computed yet. */
+  /** Returns the marks of a row. Null if the marks are not computed yet. */
   marksOf: (row: number) => RowMarks | null;
 };
 
@@ -66,8 +66,8 @@ const narrow = 640;
 type KnownMarks = { runs: ReadonlyMap<string, FleetRun> | null; marks: RowMarks };
 
 /**
- * Returns a function that returns the marks of a row. The marks are kept until the periods, the runs or the chosen outcomes
- * change. If the source records runs, a change of the current time also makes new marks.
+ * Returns the function `marksOf`, which keeps the marks of a row until its periods, its runs or the chosen outcomes change.
+ * If the source records runs, a change of the current time also makes new marks.
  */
 function marksOfRows(store: Store): TimelineState['marksOf'] {
   const known = computed(() => ({
@@ -91,7 +91,10 @@ function marksOfRows(store: Store): TimelineState['marksOf'] {
   };
 }
 
-/** Makes the state of a timeline. It stays the same when a source replaces its Fleet, so that the user keeps what is open. */
+/**
+ * Makes the state of a timeline. The state does not change when a source replaces its Fleet, so groups stay collapsed and
+ * the focus stays where it is.
+ */
 export function timelineState(store: Store): TimelineState {
   const axis = signal(store.span.peek());
   const screen = signal<Screen>({ width: 0, height: 0, top: 0, rowHeight: rowHeights.mouse });
@@ -103,7 +106,8 @@ export function timelineState(store: Store): TimelineState {
   const groups = computed(() =>
     store.groups.value.map(({ name, rows }) => ({
       name,
-      // Only this order needs the current time. The other rows would be laid out again each second.
+      // Only the order by next run depends on the current time. The lines of other orders must not be computed again each
+      // second.
       rows: sortedRows(rows, order.value, marksOf, order.value === 'next run' ? now.value : 0),
     })),
   );

@@ -15,7 +15,8 @@ export function* checkMatches({ fleet: { check }, members }: Known): Steps<boole
   const span = { from: Date.parse(check.from) / 1000, to: Date.parse(check.to) / 1000 };
   const all = yield* members(null, span);
   const { member, index } = periodOrder(all, span);
-  // Periods that were due before the span, and still wait for an active Job to end, come first. The check leaves them out.
+  // Leaves out the periods that were due before the span, and still wait for an active Job to end. They come first in the
+  // order.
   let first = 0;
   while (isBefore(span.from, all[member[first] ?? 0], index[first])) first++;
   if (member.length - first !== check.instants) return false;

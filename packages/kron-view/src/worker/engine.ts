@@ -22,8 +22,8 @@ import { tablePage } from './tableRequest.ts';
 export type Post = (answer: Answer, transferred?: ArrayBuffer[]) => void;
 
 /**
- * The greatest number of periods that the engine keeps in memory. It is also the greatest number of periods in one call of
- * `Known.members`, which a table, a file and the check need at once.
+ * The greatest number of periods that the engine keeps in memory. It is also the greatest number of periods that one call of
+ * `Known.members` returns, for example for a table, a file or the check.
  */
 const maxHeld = 2_000_000;
 
@@ -168,7 +168,8 @@ export class Engine {
       if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
-    // All other rows have been sent, and the page shows which rows are missing.
+    // The rows with too many periods are missing now. All other rows have been sent, and the page shows which rows are
+    // missing.
     if (failure !== undefined) throw failure;
     this.#post({ type: 'done', id });
   }
@@ -214,7 +215,7 @@ export class Engine {
     this.#hold(new Map(), span);
   }
 
-  /** Replaces the kept periods. From then on, those of `span` are kept. */
+  /** Replaces the kept periods and their span. */
   #hold(held: Map<number, RowPeriods>, span: ViewSpan): void {
     this.#held = held;
     this.#heldSpan = span;
@@ -223,7 +224,8 @@ export class Engine {
   }
 
   #periodsOf(one: CompiledObject, row: number, span: ViewSpan): RowPeriods {
-    // A patch between two steps of a request can replace the object of a row. The kept periods are those of the new object.
+    // A patch between two steps of a request can replace the object of a row. Then the kept periods are those of the new
+    // object, and `one` is the old object.
     const isCurrent = this.#known?.compiled[row] === one;
     const isKept = isCurrent && this.#heldSpan.from <= span.from && span.to <= this.#heldSpan.to;
     const held = isKept ? this.#held.get(row) : undefined;
@@ -250,7 +252,10 @@ const none: RowPeriods = {
 
 type Reusable = { row: number; compiled: CompiledObject };
 
-/** The old objects whose compiled form is still valid, each with its compiled form and its old row. */
+/**
+ * The old objects whose compiled form is still valid, each with its compiled form and its old row. If calendars have
+ * changed, the objects that refer to calendars are left out.
+ */
 function reusableObjects({ fleet: before, compiled }: Known, fleet: Fleet): Map<FleetObject, Reusable> {
   const isSame =
     JSON.stringify([before.calendars, before.withheld]) === JSON.stringify([fleet.calendars, fleet.withheld]);

@@ -19,7 +19,7 @@ export function* exportFile(
   known: Known,
   { span, filter, format }: Pick<Extract<Request, { type: 'export' }>, 'span' | 'filter' | 'format'>,
 ): Steps<ArrayBuffer> {
-  // If the user has chosen no outcomes, the file also has past runs that are not on record.
+  // If the user has chosen no outcomes, the file also has the past periods without a record.
   const isAll = filter.outcomes.length === 0;
   const { members, order } = yield* orderedPeriods(known, isAll ? { ...filter, now: null } : filter, span);
   const items: string[] = [];

@@ -11,7 +11,7 @@ export type Steps<Result = void> = Generator<undefined, Result, undefined>;
 export type Known = {
   fleet: Fleet;
   rows: readonly ObjectRow[];
-  /** The compiled objects by row. null: the object does not compile. */
+  /** The compiled objects by row. Null if the object does not compile. */
   compiled: readonly (CompiledObject | null)[];
   invalid: readonly InvalidObject[];
   runs: RunsByObject;

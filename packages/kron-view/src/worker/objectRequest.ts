@@ -44,7 +44,7 @@ function kronJob(one: CompiledKronJob, now: number): ObjectDetails {
   };
 }
 
-/** `offset`: the seconds from the start of the window to the run. null: the period is unschedulable. */
+/** `offset` is the number of seconds from the start of the window to the run. It is null if the period is unschedulable. */
 type NextPeriod = NextRun & { offset: number | null };
 
 /** The next periods of a KronJob. A due period that waits for an active Job to end comes first. */
@@ -106,8 +106,8 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
 }
 
 /**
- * The drawing of the window of the next run. Its draws stand for the next runs: each draw has the same place in this window
- * as the run has in its own window.
+ * The drawing of the window of the next run. Each draw in it stands for one of the next runs, and has the place that this
+ * run has in its own window.
  */
 function pictureOf(schedule: Schedule, { periodID }: NextPeriod, next: readonly NextPeriod[]): WindowPicture {
   const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);

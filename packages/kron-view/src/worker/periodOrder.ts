@@ -17,9 +17,9 @@ export type RowWithPeriods = {
 };
 
 /**
- * Orders the periods that are due in a span by due time, nominal time and identity. For events of a ControlledJob, the due
- * time replaces the nominal time, so that events of one object in the same second keep their order. A period that was due
- * before the span, and still waits for an active Job to end, comes first.
+ * Orders the periods that are due in a span by due time, nominal time and identity. A period that was due before the span,
+ * and still waits for an active Job to end, comes first. Events of a ControlledJob are ordered only by due time and
+ * identity, so that events in the same second keep their order.
  *
  * @param isWanted - whether the order includes a period of a member
  */

@@ -6,7 +6,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { type Columns, outcomeOfState, type ViewSpan } from './protocol.ts';
 import { dueOf } from './rowPeriods.ts';
 
-/** The recorded runs of an object by `runKey`, and now in epoch seconds. null: the source records no runs. */
+/** The recorded runs of an object by `runKey`, and now in epoch seconds. Null if the source records no runs. */
 type ObjectPast = { runs: ReadonlyMap<string, FleetRun> | undefined; now: number } | null;
 
 /**
@@ -19,8 +19,8 @@ export function periodOutcome(columns: Columns, index: number, past: ObjectPast)
 }
 
 /**
- * The outcome of a period without a record. It is `not on record` for a past period, unless the period still waits for an
- * active Job to end. Otherwise it is the outcome to expect.
+ * The outcome of a period without a record. A past period has the outcome `not on record`, except a period that still waits
+ * for an active Job to end. All other periods have the outcome to expect.
  */
 function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast): string {
   const expected = outcomeOfState(columns.state[index] ?? 0);

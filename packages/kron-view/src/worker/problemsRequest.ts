@@ -135,7 +135,10 @@ function unschedulableProblems(
   return [{ ...problem, at: first, periodID: utcText(first) }];
 }
 
-/** The warnings about the clock changes in a span that make a KronJob without `clockChanges` lose or repeat a run. */
+/**
+ * The warnings about clock changes in a span, for a KronJob without `clockChanges`. A clock change can make it lose or
+ * repeat a run.
+ */
 function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: Known): ProblemRow[] {
   const { schedule } = one.job;
   if (schedule.clockChanges !== null) return [];
@@ -155,8 +158,8 @@ function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: K
 }
 
 /**
- * The warning about runs that are due while as many runs of the same object are active as its policy allows. A run takes the
- * observed duration or, if there is none, the assumed duration.
+ * The warning about runs that are due while `policy.maxActive` runs of the same object are active. A run is assumed to take
+ * the observed duration. If there is none, it is assumed to take the assumed duration.
  */
 function overlapping(
   one: CompiledKronJob,
@@ -196,7 +199,9 @@ function overlaps(times: Float64Array, { concurrency, maxActive }: ActivePolicy,
   return found;
 }
 
-/** Seconds until another replica of the operator, or the same one after a restart, starts to reconcile. */
+/**
+ * The seconds from the end of an operator's process until another replica, or its restarted process, starts to reconcile.
+ */
 const takeover = 30;
 
 function likelyLate(one: CompiledKronJob): ProblemRow[] {

@@ -1,7 +1,10 @@
 /**
- * The messages between the page and its worker. Every request except `load` and `patch` has an `id`. A newer request of the
- * same type cancels the older one. A patch cancels nothing, and a `load` also cancels patches. A request is urgent if its
- * answer is visible to the user, and is then answered before other requests. All instants and spans are in epoch seconds.
+ * The messages between the page and its worker. All instants and spans are in epoch seconds.
+ *
+ * - Every request except `load` and `patch` has an `id`.
+ * - A newer request cancels older requests of the same type, with two exceptions: a `patch` cancels nothing, and a `load`
+ *   also cancels each `patch` before it.
+ * - The flag `urgent` marks a request whose answer is on the screen. It is answered before most other requests.
  */
 import type { WindowPicture } from '@kron/fleet/explain/windowPicture';
 import type { Load } from '@kron/fleet/load/load';
@@ -27,14 +30,14 @@ export type ObjectRow = {
   zone: string;
   /** The cron expression, such as `0 0 * * *`. For a ControlledJob, the number of its events, such as `2 events`. */
   schedule: string;
-  /** The schedule in words: `at 00:00`. null: no words describe it correctly. */
+  /** The schedule in words: `at 00:00`. Null if no words describe it correctly. */
   words: string | null;
   suspended: boolean;
   /** Whether the object has a slot in a spread group. */
   isSpread: boolean;
-  /** Set if a KronJob is paused, or if one of its due periods waits for an active Job to end. null: neither. */
+  /** Whether a KronJob is paused, or one of its due periods waits for an active Job to end. Null if neither is the case. */
   flow: keyof FlowState | null;
-  /** The name of the cluster, if it is part of the seed. null: it is not. */
+  /** The name of the cluster if it is part of the seed, otherwise null. */
   clusterName: string | null;
   /** Whether the flag `--window` of a report gave the CronJob its window. */
   windowAssumed: boolean;
@@ -53,7 +56,7 @@ export const stateBit = {
   start: 4,
   /** An event of a ControlledJob stops a run. */
   stop: 8,
-  /** An event that changes nothing: a start during a run, or a stop outside of one. */
+  /** An event that changes nothing: a start during a run, or a stop while there is no run. */
   idle: 16,
   /** The period is due and waits for an active Job to end. It may have been due before the span. */
   waiting: 32,
@@ -75,13 +78,13 @@ export type Columns = {
   /** The first and the last second of the window. */
   start: Float64Array;
   end: Float64Array;
-  /** The chosen time. NaN: the period is unschedulable. */
+  /** The chosen time. NaN if the period is unschedulable. */
   chosen: Float64Array;
   /** The state of the period, as bits of {@link stateBit}. */
   state: Uint8Array;
   /**
-   * The part of the window that belongs to the slot of a spread group. NaN: the window has no slot. Empty: the object has no
-   * spread.
+   * The part of the window that belongs to the slot of a spread group. NaN if the window has no slot. Empty if the object
+   * has no spread.
    */
   slotStart: Float64Array;
   slotEnd: Float64Array;
@@ -89,17 +92,17 @@ export type Columns = {
 
 export type RowColumns = { row: number; columns: Columns };
 
-/** Selects the runs of some objects, by `ObjectRow.row`. null: the runs of all objects. */
+/** Selects the runs of some objects, by `ObjectRow.row`. Null selects the runs of all objects. */
 type RowFilter = readonly number[] | null;
 
 /** Selects the runs of a table or a file. */
 export type RunFilter = {
   rows: RowFilter;
-  /** The outcomes of the selected runs. Empty: all outcomes. */
+  /** The outcomes of the selected runs. An empty list selects all outcomes. */
   outcomes: readonly string[];
   /**
-   * The current time. A period that was due before it, and is not on record, has the outcome `not on record`. null: the
-   * source records no runs.
+   * The current time. A period that was due before this time, and is not on record, has the outcome `not on record`. Null if
+   * the source records no runs.
    */
   now: number | null;
 };
@@ -114,7 +117,7 @@ export type TableRow = {
   nominal: number;
   windowStart: number;
   windowEnd: number;
-  /** The chosen time. null: the period is unschedulable. */
+  /** The chosen time. Null if the period is unschedulable. */
   chosen: number | null;
   /**
    * The recorded outcome such as `executed`, or `not on record`. For a future period, the outcome to expect. For an event of
@@ -122,7 +125,7 @@ export type TableRow = {
    */
   outcome: string;
   reason: string;
-  /** The recorded run. null: no run is on record. */
+  /** The recorded run. Null if no run is on record. */
   run: FleetRun | null;
 };
 
@@ -154,8 +157,8 @@ export type ObjectDetails = {
   facts: readonly (readonly [name: string, text: string])[];
   next: readonly NextRun[];
   /**
-   * The window of the next run. Its `draws` stand for the next runs: each draw has the same place in this window as the run
-   * has in its own window. null: there is no window.
+   * The window of the next run. Each of its `draws` stands for one of the next runs, and has the place that this run has in
+   * its own window. Null if there is no window.
    */
   picture: WindowPicture | null;
 };
@@ -168,7 +171,7 @@ export type ProblemRow = FleetProblem & {
 };
 
 export type ProblemLimits = {
-  /** The greatest allowed number of starts in a minute. null: no limit. */
+  /** The greatest allowed number of starts in a minute. Null if there is no limit. */
   maxPerMinute: number | null;
   /** How long a run is assumed to take, in seconds. */
   assumed: number;
@@ -196,7 +199,7 @@ export type Request =
   | { type: 'cancel'; id: number };
 
 export type Answer =
-  /** `changed`: the rows whose periods have changed. null: the periods of all rows have changed. */
+  /** `changed` has the rows whose periods have changed. It is null if the periods of all rows have changed. */
   | { type: 'objects'; fleet: FleetFacts; rows: readonly ObjectRow[]; changed: readonly number[] | null }
   | { type: 'instants'; id: number; part: readonly RowColumns[] }
   | { type: 'loads'; id: number; loads: Loads }
@@ -206,7 +209,7 @@ export type Answer =
   | { type: 'table'; id: number; offset: number; total: number; rows: readonly TableRow[] }
   | { type: 'bytes'; id: number; bytes: ArrayBuffer }
   /**
-   * `matches`: whether the computed instants equal the instants from the program that made the Fleet. true if the Fleet has
+   * `matches` is true if the computed instants equal the instants from the program that made the Fleet, or if the Fleet has
    * no hash of its instants.
    */
   | { type: 'checked'; id: number; matches: boolean }
@@ -220,6 +223,6 @@ export type FleetFacts = Pick<Fleet, 'kron' | 'zone' | 'zones' | 'source' | 'tzd
   span: ViewSpan;
   /** The time zone of the browser. The worker finds it, because the first use of time zones takes long. */
   localZone: string;
-  /** The greatest allowed number of starts in a minute. null: no limit. */
+  /** The greatest allowed number of starts in a minute. Null if there is no limit. */
   maxPerMinute: number | null;
 };

@@ -11,7 +11,7 @@ export type CompiledKronJob = Exclude<CompiledObject, { kind: 'ControlledJob' }>
 
 /** The periods of one object in a span, ordered by due time. */
 export type RowPeriods = Columns & {
-  /** The index of each event in `spec.events`. null: the object is not a ControlledJob. */
+  /** The index of each event in `spec.events`. Null if the object is not a ControlledJob. */
   event: Uint16Array | null;
 };
 
@@ -20,7 +20,7 @@ type Found = {
   nominal: number;
   start: number;
   end: number;
-  /** The chosen time. NaN: the period is unschedulable. */
+  /** The chosen time. NaN if the period is unschedulable. */
   chosen: number;
   due: number;
   state: number;
@@ -130,7 +130,7 @@ export function firstFrom(columns: Pick<Columns, 'chosen' | 'nominal'>, instant:
 }
 
 /**
- * The first and last second of a slot in epoch seconds. null: no second can be chosen, or the slot has not been computed.
+ * The first and last second of a slot in epoch seconds. Null if no second can be chosen, or the slot has not been computed.
  */
 type SlotBounds = { start: number; end: number } | null;
 
@@ -142,7 +142,7 @@ const maxWalked = 2_000;
 
 /**
  * Returns a function that computes the part of a window that belongs to the slot of a KronJob. Without constraints, the slot
- * has the same place in all windows, so only one is computed. null: the KronJob has no spread.
+ * has the same place in all windows, so only one is computed. Null if the KronJob has no spread.
  */
 function slotBounds({ object, job }: CompiledKronJob): ((nominal: number) => SlotBounds) | null {
   const { spread, constraints } = object.spec;

@@ -64,8 +64,8 @@ export function serve({ post, now, later, slice }: EngineHost): (request: Reques
 }
 
 /**
- * Whether a newer request replaces an older one: they have the same type. A patch replaces nothing, because each patch is a
- * change. A Fleet also replaces the patches before it, because they are changes of the Fleet before it.
+ * Whether a newer request replaces an older request. A request replaces those of the same type. A patch replaces nothing,
+ * because each patch is a further change. A new Fleet replaces older patches, because they are changes of the old Fleet.
  */
 function replaces(newer: Work['type'], older: Work['type']): boolean {
   if (newer === 'patch') return false;

@@ -28,7 +28,7 @@ export function* tablePage(
   const { members, order } = yield* orderedPeriods(known, filter, span);
   const total = order.member.length;
   const asked = offset ?? (now === null ? 0 : openingOffset({ members, order }, now, limit));
-  // The table of a live source can become shorter than the pages before the asked one.
+  // The requested page can be beyond the end of the table, because the table of a live source can become shorter.
   const start = asked < total ? asked : Math.max(0, total - limit);
   const page: TableRow[] = [];
   for (let at = start; at < Math.min(total, start + limit); at++) {
@@ -65,8 +65,8 @@ function openingOffset(
 const grace = 60;
 
 /**
- * The periods that a filter selects, in the order of `kron preview`. Past periods that are not on record are left out,
- * unless the filter names the outcome `not on record`.
+ * The periods that a filter selects, in the order of `kron preview`. A past period without a record is left out, unless the
+ * filter names the outcome `not on record`.
  */
 export function* orderedPeriods(
   known: Known,
@@ -93,7 +93,7 @@ export function* orderedPeriods(
 /**
  * One row of the table.
  *
- * @param now - the current time. null: the source records no runs
+ * @param now - the current time. Null if the source records no runs
  */
 export function tableRow(
   known: Known,
@@ -127,7 +127,7 @@ type Place = Pick<RowWithPeriods, 'row' | 'periods'> & {
   now: number | null;
 };
 
-/** The recorded outcome, or else the outcome that `kron preview -o csv` shows. */
+/** The recorded outcome. If there is none, it is the outcome that `kron preview -o csv` shows. */
 function outcomeAt(
   { compiled }: Known,
   { row, periods, index, run, now }: Place,

@@ -19,7 +19,7 @@ const texts = {
   },
 };
 
-/** Says what happens when a run is due while as many Jobs of its object are active as its policy allows. */
+/** Says what happens to a run that is due while `policy.maxActive` Jobs of its object are active. */
 export function whenActive({ kind, job }: CompiledKronJob): string {
   return texts[kind][job.schedule.policy.concurrency];
 }

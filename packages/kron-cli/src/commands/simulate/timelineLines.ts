@@ -76,14 +76,15 @@ function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '
 }
 
 /**
- * The number of marks in a bar for the runs, and the number of marks for the other periods. If the step with the most
- * periods fits into the bar, each period has one mark. Otherwise, the marks are in proportion to the periods, and any count
- * above 0 has at least one mark.
+ * The numbers of marks in the bar of a step: for its runs, and for its other periods. If the bar of the fullest step has
+ * room for one mark per period, each period gets one mark. Otherwise, the marks are in proportion to the counts, and a count
+ * above 0 gets at least one mark.
  */
 function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
   const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));
   const missing = share(notRun(bucket));
-  // Both counts are rounded up, so their sum can exceed the rounded total. In that case, the runs get fewer marks.
+  // Each count is rounded up, so the sum of both can exceed the marks for all periods. In that case, the runs get fewer
+  // marks.
   const left = Math.min(share(bucket.executed), share(countOf(bucket)) - missing);
   const runs = bucket.executed === 0 ? 0 : Math.max(1, left);
   return { runs, others: Math.min(missing, room - runs) };

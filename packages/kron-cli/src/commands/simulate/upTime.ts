@@ -8,7 +8,7 @@ export type UpSlice = {
   overran: number;
 };
 
-/** The number of slices into which each step of the timeline is divided. A bar shows no more detail than the slices. */
+/** The number of slices into which each step of the timeline is divided. */
 const slicesPerBucket = 40;
 
 /**

@@ -6,8 +6,8 @@ import type { SpecChange, Written } from './specChange.ts';
 const { spread: spreadKey, window: windowKey } = windowAnnotations;
 
 /**
- * The path of the metadata whose annotations set the window of a CronJob: the metadata of the jobTemplate if they set a
- * window, otherwise the metadata of the CronJob.
+ * The path of the metadata whose annotations set the window of a CronJob. If annotations of the jobTemplate set a window, it
+ * is the metadata of the jobTemplate. Otherwise, it is the metadata of the CronJob.
  */
 export function annotatedPath(cronJob: PlainObject): readonly string[] {
   return ownWindowSource(cronJob) === 'jobTemplate' ? ['spec', 'jobTemplate', 'metadata'] : ['metadata'];
@@ -25,7 +25,7 @@ export function writtenWindow(cronJob: PlainObject): unknown {
   return writtenAnnotations(cronJob)[windowKey];
 }
 
-/** The annotations that make a change in a CronJob. */
+/** The annotations that `kron spread` sets in a CronJob to make a change. */
 export function changedAnnotations({ spread, duration, inherited }: SpecChange): Record<string, string> {
   const { slot, of, group } = spread;
   return {
@@ -36,8 +36,8 @@ export function changedAnnotations({ spread, duration, inherited }: SpecChange):
 }
 
 /**
- * The annotations that repeat the window of a Namespace in a CronJob. If a CronJob has annotations of its own, the
- * annotations of its Namespace have no effect. So a CronJob with a slot must repeat them.
+ * The annotations that copy the window of a Namespace to a CronJob. A CronJob with an annotation of its own, such as a slot,
+ * no longer inherits the annotations of its Namespace.
  */
 function inheritedAnnotations({ window, distribution, seed }: CronJobWindow): Record<string, string> {
   const params = Object.entries(distribution?.params ?? {}).map(([key, value]) => ` ${key}=${value}`);

@@ -27,7 +27,7 @@ export function disagreementsOf(members: readonly SpreadMember[]): Disagreement[
 
 function valuesOf(members: readonly SpreadMember[], field: AgreedField): Disagreement['values'] {
   const byValue = groupBy(members, ({ agreement }) => agreement.fields[field]);
-  // If two values have the same number of members, the names of the members decide. So the order of the files does not
+  // If two values have the same number of members, they are ordered by identity, so that the order of the files does not
   // matter.
   return [...byValue.values()]
     .map((own) => own.sort((a, b) => (a.identity < b.identity ? -1 : 1)))

@@ -37,7 +37,7 @@ export type Candidates = {
   readonly disagreements: readonly Disagreement[];
   /** The SHA-256, in hex, of the fields that must be equal in the group. */
   readonly agreement: string;
-  /** The nominal time of the first period after `now` of any member. Null if no member has a period after `now`. */
+  /** The nominal time of the first period of any member after `now`. Null if no member has a period after `now`. */
   readonly nominal: Date | null;
   /** The schedule of one member. All members have the same schedule, unless there are disagreements. */
   readonly schedule: Schedule;
@@ -98,7 +98,10 @@ function candidates(
   };
 }
 
-/** The slot that a member has in this group. Null if its slot is invalid or in another group of `--by-window`. */
+/**
+ * The slot that a member has in the group `name`. Null if the slot is invalid, or if the member is in another group that
+ * `--by-window` has made.
+ */
 function heldIn(name: string, { written, before }: SpreadMember, { group }: SpreadRequest): Slot | null {
   return written.group === null || written.group === group || written.group === name ? before : null;
 }
@@ -182,8 +185,8 @@ export function memberBounds(
 ): SpreadBounds | null {
   const { spec, schedule } = kronJob;
   if (schedule.notBefore === -Infinity && schedule.notAfter === Infinity) return boundsOf(group, after);
-  // If notBefore or notAfter lies within a window, the slot decides whether the period of that window exists. So the next
-  // period is computed with the new slot.
+  // If notBefore or notAfter lies within a window, the slot decides whether this window has a period. So the next period is
+  // computed with the new slot.
   const next = compile({ ...spec, spread: { ...after } }).nextPeriod(group.now);
   return boundsOf({ ...group, nominal: next === null ? null : new Date(next * 1000) }, after);
 }

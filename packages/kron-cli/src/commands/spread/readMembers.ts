@@ -42,10 +42,10 @@ export async function readMembers(
       ? prepared(object.value, request, namespace)
       : object.value;
   };
-  // An object that cannot be a member is left out, so its calendars need not be found.
+  // `kron spread` ignores an object that cannot be a member, so the calendars of this object can be missing.
   const acceptsUnresolved = ({ manifest }: Origin): boolean =>
     !isPossible(manifest, request, flags.namespace);
-  // All objects are read here. Names and labels select later, because every object that names the group is a member.
+  // Reads all objects. Names and labels select later, because every object that names the group is a member.
   const input = await readInput(
     [],
     flags,
@@ -53,8 +53,8 @@ export async function readMembers(
     host,
   );
   const paint = paintFor(host.err, host, flags.color);
-  // A warning about the window of `--window` would have no position, because that window is in no manifest. `requireWindows`
-  // reports it instead.
+  // The window of `--window` is in no manifest, so a warning about it would have no position. `requireWindows` reports it
+  // instead.
   const isOfRequest = ({ code }: InputProblem): boolean =>
     request.window !== undefined && code === 'WindowTooLong';
   const warnings = input.warnings.filter((one) => !isOfRequest(one));
@@ -114,8 +114,8 @@ function isPossible(
 }
 
 /**
- * The manifest of a possible member, prepared for validation. A valid slot replaces its own, so that an invalid slot is no
- * issue: kron spread assigns a new one anyway. It also gets the window.duration of `--window`.
+ * The manifest of a possible member, prepared for validation. It gets the slot 0 of 1, because an invalid slot is no issue:
+ * kron spread assigns a new slot. With `--window`, it also gets the window.duration of the flag.
  */
 function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: Annotations): PlainObject {
   if (isCronJob(manifest)) return preparedCronJob(manifest, window, namespace);
@@ -135,8 +135,8 @@ function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: A
 }
 
 /**
- * The same as `prepared` for a CronJob, whose slot and window are in annotations. With the window of `--window`, the
- * annotations of the Namespace have no effect. So the distribution and the seed of the Namespace are repeated.
+ * Does the same as `prepared` for a CronJob, whose slot and window are in annotations. With an annotation for `--window`, a
+ * CronJob no longer inherits the annotations of its Namespace. So it also gets a copy of their distribution and seed.
  */
 function preparedCronJob(
   manifest: PlainObject,

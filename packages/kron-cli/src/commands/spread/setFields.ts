@@ -11,8 +11,8 @@ import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from
 import { comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
 
 /**
- * The fields of a spec behind which a new field is inserted. The new field follows the last of these fields that the spec
- * has. If the spec has none of them, the new field becomes the last field.
+ * The fields of a spec after which a new field is inserted. The new field follows the last of these fields that the spec
+ * has. If the spec has none of these fields, the new field becomes the last field.
  */
 const neighbours = [
   'schedule',

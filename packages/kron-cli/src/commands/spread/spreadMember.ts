@@ -43,7 +43,7 @@ export class Agreements {
 
   of({ spec, schedule, namespace }: InputKronJob): Agreement {
     const { schedule: cron, timezone, clockChanges, window, distribution, constraints } = spec;
-    // The namespace counts too, because calendars of the same name in two namespaces can differ.
+    // The key contains the namespace, because calendars of the same name in two namespaces can differ.
     const fields = JSON.stringify([
       namespace,
       cron,

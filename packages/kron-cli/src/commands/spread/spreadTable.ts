@@ -73,7 +73,7 @@ function peakText({ guaranteedPeak, members, of }: Group): string {
   return `guaranteed peak: at most ${counted(guaranteedPeak, 'start')} per minute of ${counted(members.length, 'member')} in ${counted(of, 'slot')}`;
 }
 
-/** The line with the members that move, whose schedules must be edited. */
+/** The line about the members whose slot or number of slots changes, and about the windows that change. */
 export function movesText({ members }: Group): string {
   const moved = members.filter((one) => one.moved).map(({ member }) => member);
   const widened = members.filter(({ change }) => change?.duration !== undefined).length;

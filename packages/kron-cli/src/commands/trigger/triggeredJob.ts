@@ -58,6 +58,6 @@ const maxNameLength = 63;
  */
 function manualJobName(kronJob: string, now: number, count: number): string {
   const end = `-manual-${labelTime(utcText(now)).toLowerCase()}${count === 1 ? '' : `-${count}`}`;
-  // The name of the KronJob can be cut here, because the label kron.io/name has the full name.
+  // The name of the KronJob can be cut here, because the label kron.io/name of the Job has the full name.
   return kronJob.slice(0, maxNameLength - end.length).replace(/[-.]+$/, '') + end;
 }

@@ -5,7 +5,9 @@ const programs: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...st
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** The milliseconds after which a program that still runs counts as successful: xdg-open can wait for the browser to end. */
+/**
+ * If the program still runs after this many milliseconds, it counts as successful: xdg-open can wait for the browser to end.
+ */
 const waitMs = 2_000;
 
 /** Opens an address in the default browser. Resolves with false if no browser can be started. */

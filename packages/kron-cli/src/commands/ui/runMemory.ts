@@ -69,7 +69,7 @@ export class RunMemory {
 
 /**
  * The key of a run. After an edit of the spec, a Job may no longer prove its period. In this case, the run gets the key of
- * the remembered run with the same Job, if there is one.
+ * the remembered run that has the same Job.
  */
 function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
   if (run.periodID !== undefined) return runKey(run);
@@ -80,8 +80,8 @@ function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
 const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 2, Job: 3 };
 
 /**
- * Joins the data of two sources about a run. The data of the better source takes precedence. There is one exception: if
- * `earlier` is from the better source and its result is not final, the result of `run` is used.
+ * Merges two records of a run. The record whose source has the higher rank takes precedence. There is one exception: if this
+ * is `earlier`, and its result is `Deleted` or not final, the result of `run` is used.
  */
 function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   if (earlier === undefined) return run;
@@ -94,8 +94,8 @@ function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
 const statedByJob = ['createdAt', 'startedAt', 'endedAt', 'calendars'] as const;
 
 /**
- * Adds the data of a source to that of the same or of a lesser one. A Job states all of its times each time, so those of
- * before are dropped. They can be of another Job: users delete a Job and create one with the same name.
+ * Updates a record with a record of the same or a higher rank. A Job states all of its times, so times that `run` lacks are
+ * removed. They can be times of another Job: users delete a Job and create a new one with the same name.
  */
 function updated(earlier: FleetRun, run: FleetRun): FleetRun {
   const { outcome, reason } = run.periodID === undefined ? earlier : run;
@@ -120,7 +120,7 @@ function isUnfinished({ result = 'Active' }: FleetRun): boolean {
   return result === 'Active' || result === 'Suspended';
 }
 
-/** Removes the queue from a run whose Job is no longer suspended. The queue can come from an earlier state of the run. */
+/** Removes the queue from a run whose Job is not suspended. The record of an earlier state can have added the queue. */
 function inQueue(run: FleetRun): FleetRun {
   if (run.queue === undefined || run.result === 'Suspended') return run;
   const { queue, ...others } = run;

@@ -7,7 +7,7 @@ import { listAll } from '../../cluster/listAll.ts';
 /** Up to this number of objects, kron sends a request for each of them instead of listing all objects. */
 const maxSingleReads = 5;
 
-/** The objects at a place that have one of the names. The API server omits `apiVersion` and `kind` of listed objects. */
+/** Reads the objects in a namespace that have one of the names. Objects from a list have no `apiVersion` and no `kind`. */
 export async function readEach(
   cluster: ConnectedCluster,
   place: Place,

@@ -106,7 +106,7 @@ function notFoundText(
   return `${what}; ${near === undefined ? `found ${joinNames(known.map((identity) => ({ identity })))}` : `did you mean ${near}?`}`;
 }
 
-/** Whether a name that was not found is the name of a CronJob, if the command does not read CronJobs. */
+/** Whether a name that was not found is the name of a CronJob. False if the command reads CronJobs. */
 async function isCronJob({ transport }: ConnectedCluster, { kinds, ...place }: Unknown): Promise<boolean> {
   if (kinds.some(({ kind }) => kind === 'CronJob')) return false;
   try {

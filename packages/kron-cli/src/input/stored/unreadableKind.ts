@@ -6,7 +6,7 @@ import type { StoredKind } from './storedKind.ts';
 /** A kind that the cluster does not serve, or that the user may not read. */
 export type UnreadableKind = { stored: StoredKind; error: ClusterError };
 
-/** The kind with the error of reading it. @throws the error if it is not about this kind only */
+/** Pairs a kind with the error of reading it. @throws the error if it is not about this kind only */
 export function unreadableKind(stored: StoredKind, error: unknown): UnreadableKind {
   if (error instanceof NotServedError || isForbidden(error)) return { stored, error };
   throw error;
@@ -20,7 +20,7 @@ export function isNotServed(error: ClusterError): boolean {
 /** The error to report if no kind could be read. */
 export function unreadableError(unreadable: readonly UnreadableKind[]): ClusterError {
   const served = unreadable.filter(({ error }) => !isNotServed(error));
-  // One hint is enough: the CustomResourceDefinitions of all kinds are installed together.
+  // If the cluster serves no kind, one error is enough: the CustomResourceDefinitions of all kinds are installed together.
   const reported = served.length > 0 ? served : unreadable.slice(0, 1);
   return new ClusterError(
     reported.flatMap(({ error }) => error.problems),

@@ -12,7 +12,7 @@ export function joinSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   return joined;
 }
 
-/** Time spans in order, joined. */
+/** Time spans in order. They do not overlap or touch. */
 export class TimeSpans {
   readonly all: readonly TimeSpan[];
 

@@ -21,7 +21,7 @@ export class VirtualCronJob {
   #last: number;
   /** The instants at which the active Jobs end. */
   #running: number[] = [];
-  /** The outcome of the nominal times that get no Job, until the controller handles a later nominal time. */
+  /** The outcome to report for a nominal time that got no Job, because it is late or a later nominal time replaces it. */
   #backlog: Pick<SimulatedPeriod, 'outcome' | 'reason'> = missed;
 
   constructor({ identity, spec, schedule }: InputKronJob, settings: Settings, listener: PeriodListener) {
@@ -94,7 +94,7 @@ export class VirtualCronJob {
     this.#listener.onPeriod({ nominal, chosen: chosen ?? nominal, decided, ...result, beside });
   }
 
-  /** The nominal times that the controller has not handled and that are before an instant. */
+  /** The nominal times after the last one that the controller has handled, and before an instant. */
   *#nominalTimes(before: number): Generator<number> {
     let nominal = this.#schedule.nextNominal(this.#last);
     for (; nominal !== null && nominal < before; nominal = this.#schedule.nextNominal(nominal)) yield nominal;

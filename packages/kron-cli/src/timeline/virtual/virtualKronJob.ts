@@ -17,7 +17,7 @@ import type { Settings } from './settings.ts';
 import type { SimulatedPeriod } from './simulatedPeriod.ts';
 import { SimulatedClock } from './virtualClock.ts';
 
-/** Is called with the outcome of each period, and with the number of Jobs that a replacement deletes. */
+/** The callbacks of a simulation. They get the outcome of each period, and the number of Jobs that a replacement deletes. */
 export type PeriodListener = {
   onPeriod(period: SimulatedPeriod): void;
   onReplaced(jobs: number): void;
@@ -136,7 +136,7 @@ export class VirtualKronJob {
     for (const record of outcomes) this.#listener.onPeriod(this.#period(record));
   }
 
-  /** The outcomes that precede the first listed outcome. A decision lists only its latest outcomes. */
+  /** A decision lists only its latest outcomes. Yields the outcomes of the periods before the first listed period. */
   *#implied([first]: readonly OutcomeRecord[]): Generator<SimulatedPeriod> {
     if (first === undefined) return;
     const due = epochSeconds(first.chosenTime ?? first.nominalTime);

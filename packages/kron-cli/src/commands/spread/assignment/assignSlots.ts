@@ -15,14 +15,14 @@ export type Spare = { readonly slots: number } | { readonly percent: number };
 
 export type AssignmentRules = {
   /**
-   * The number of slots. If undefined, it is the number that the current slots state. If no member has a slot, it is the
+   * The number of slots. If it is undefined, the number in the current slots stays. If no member has a slot, it is the
    * number of members plus `spare`.
    */
   readonly of?: number | undefined;
   readonly spare: Spare;
   /** Whether to choose a new number of slots if there are more members than slots. */
   readonly resize: boolean;
-  /** Whether to move all members to even distances. */
+  /** Whether to move the members so that their slots are evenly spaced. */
   readonly rebalance: boolean;
 };
 
@@ -30,7 +30,7 @@ export type AssignmentRules = {
 export type Assignment = { readonly of: number; readonly slots: ReadonlyMap<string, number> };
 
 export type SlotRefusal =
-  /** The current slots of the members state different numbers of slots. */
+  /** The current slots of the members state different numbers of slots, for example slot 1 of 4 and slot 1 of 8. */
   | { readonly is: 'sizesDiffer'; readonly holders: readonly Holder[] }
   /** There are more members than slots. */
   | { readonly is: 'full'; readonly of: number; readonly members: number }
@@ -124,7 +124,7 @@ function rebalanced(
   );
 }
 
-/** The members whose slot or number of slots changes. The change counts as an edit of their schedule. */
+/** The members whose slot or number of slots changes. */
 export function movedBy<Member extends SlotCandidate>(
   members: readonly Member[],
   { of, slots }: Assignment,

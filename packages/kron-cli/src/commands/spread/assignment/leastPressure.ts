@@ -1,6 +1,6 @@
 /**
- * Chooses free slots one after the other. Each choice is the free slot with the least pressure from the used slots. If
- * several slots have the least pressure, it is the lowest of them. A used slot at the circular distance d adds ⌊2^30/d⌋ to
+ * Chooses free slots one after the other. Each time, it takes the free slot with the least pressure from the used slots. If
+ * several slots have the least pressure, it takes the lowest slot. A used slot at the circular distance d adds ⌊2^30/d⌋ to
  * the pressure. Source: docs/reference/spread.md, "Assignment".
  *
  * @param used distinct slots
@@ -11,7 +11,7 @@
  */
 export function leastPressure(used: readonly number[], of: number, count: number): number[] {
   const weights = weightsAround(of);
-  // The total pressure on a slot stays below 2^36, so doubles are exact. The pressure on a used slot is infinite.
+  // The total pressure on a slot stays below 2^36, so a double stores it exactly. The pressure on a used slot is infinite.
   const pressure = new Float64Array(of);
   for (const slot of used) addPressure(pressure, weights, slot);
   const chosen: number[] = [];

@@ -46,9 +46,7 @@ export type ClusterFeedOptions = {
   clusters: Clusters;
 };
 
-/**
- * The milliseconds for which changes of Jobs and Events are collected before they are merged into the runs of their owners.
- */
+/** The milliseconds for which kron collects changes of Jobs and Events before it merges them into runs. */
 const mergeMs = 200;
 
 /** Watches a cluster, and keeps the objects, calendars, runs and Events of a {@link LiveFleet} up to date. */
@@ -171,7 +169,7 @@ export class ClusterFeed {
     const onFault = (fault: KindFault | null): void => {
       const wasUnread = this.#faults.isUnread('Job');
       report(fault);
-      // Merge all runs again, because those whose Jobs are gone become known only now.
+      // Only now is it known which Jobs are gone, so the runs of all owners are merged again.
       if (wasUnread && !this.#faults.isUnread('Job')) for (const uid of this.#owners.keys()) this.#touch(uid);
     };
     const { transport } = cluster;

@@ -10,7 +10,7 @@ import type { KindFault } from './watchedKind.ts';
 
 type Faulty = { kind: string; resource: Resource; namespace: string | undefined; fault: KindFault };
 
-/** The seconds by which the clocks of this machine and the API server may differ without a note. */
+/** If the clocks of this machine and of the API server differ by more than this many seconds, the page shows a note. */
 const maxSkew = 5;
 
 /** Collects the faults of all watches, and shows on the page which parts of the cluster cannot be read now. */

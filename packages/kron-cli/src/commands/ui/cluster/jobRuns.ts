@@ -60,7 +60,8 @@ function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] 
     const { cronJob: facts, metadata, createdAt, startedAt } = job;
     if (facts === undefined || facts.isHeld) return [];
     const { nominalTime, chosenTime, ...state } = facts;
-    // If a Job was held, it was created before its chosen time. So the start of such a Job counts instead of its creation.
+    // The operator holds a Job from its creation until its chosen time. So for a Job that was held, the start replaces the
+    // creation.
     const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
     const run = runOf(owner, job, { name: metadata.name, createdAt: created, ...state });
     if (nominalTime === undefined) return [run];

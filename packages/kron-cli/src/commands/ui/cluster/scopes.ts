@@ -7,7 +7,7 @@ import type { UiCluster } from './uiCluster.ts';
 
 /** The namespaces to watch. */
 export type Scopes = {
-  /** The names of the namespaces. An undefined name means all namespaces. */
+  /** The API server's reason for refusing to list all namespaces with `-A`. Null if the API server did not refuse this. */
   namespaces: readonly (string | undefined)[];
   /** With `-A`, the API server's reason for refusing to list all namespaces; null if there is none. */
   refused: string | null;

@@ -84,7 +84,7 @@ export function seenKronJob(object: KubeObject, now: number, clusters?: Clusters
   };
 }
 
-/** Adds the name of the cluster to the fields, or an issue if the name is needed but not known. */
+/** Adds the name of the cluster to the spec. If the spec needs the name but the name is not known, adds an issue instead. */
 function namedFields(
   spec: ScheduleSpec,
   own: readonly Issue[],
@@ -95,7 +95,7 @@ function namedFields(
   return { fields: kronJobFields(spec), issues: own.length === 0 ? [named] : own };
 }
 
-/** Whether the KronJob waits or is paused. The messages contain text from the cluster, which is made safe to show. */
+/** Why the KronJob is paused, or which period waits. Undefined if neither. Texts from the cluster are made safe to show. */
 function shownFlow(object: KubeObject): FlowState | undefined {
   const flow = flowStateOf(object as Partial<KronJob>);
   if (flow?.paused !== undefined) return { paused: shownText(flow.paused) };
@@ -153,9 +153,7 @@ export function originOf(
   };
 }
 
-/**
- * An empty calendar for each reference of a spec. The real calendars are not needed here, because the page resolves them.
- */
+/** An empty calendar for each calendar that a spec names. The page later resolves the calendars itself. */
 function calendarsOf(
   namespace: string,
   { constraints }: FleetKronJobSpec,

@@ -31,7 +31,7 @@ export type WatchedKindOptions<T extends Cacheable> = {
   transform: (object: KubeObject) => T;
   keeps?: (object: T) => boolean;
   onEvent: (event: CacheEvent<T>) => void;
-  /** Called with the current fault when a list or a watch has ended, and when the fault changes. Null means no fault. */
+  /** Called when a list or a watch has ended, and when the fault changes. `fault` is null if there is no fault. */
   onFault: (fault: KindFault | null) => void;
 };
 
@@ -131,7 +131,7 @@ export class WatchedKind<T extends Cacheable> {
     this.#options.onFault(fault);
   }
 
-  /** Waits, and then lists again, because only a list shows at once that the server is back. */
+  /** Waits, and then lists the objects, because a new watch can stay silent for a long time even if the server is back. */
   async #wait(failure: unknown, signal: AbortSignal): Promise<boolean> {
     const isLost = this.#fault === null || this.#fault.type === 'lost';
     const ms = isLost ? this.#backoff.next(retryAfterOf(failure)) : slowMs;

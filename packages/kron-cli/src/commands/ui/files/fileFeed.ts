@@ -124,8 +124,8 @@ function unreadable(why: string): FleetState {
 }
 
 /**
- * The files as the page names them. A URL has no user and no query, as in a report: the page shows the names, and what is
- * on a screen is seen by others. A path stays whole, so that the commands of the page find it.
+ * The names of the files as the page shows them. A URL has no user and no query, because other people can see the screen. A
+ * path stays complete, because the commands that the page offers need the complete path.
  */
 export function filesSource({ filename = [], recursive, calendars }: InputFlags): Fleet['source'] {
   const names = filename.map((name) =>
@@ -137,9 +137,9 @@ export function filesSource({ filename = [], recursive, calendars }: InputFlags)
 }
 
 /**
- * A text that changes when a file or folder changes, is added or is removed: their names, times and sizes. URLs are left out.
- * The time of the last change of a status is needed too: `cp -p` and `rsync -t` set the modification time of another file, and
- * `chmod` makes a file readable without a new one.
+ * A text that changes when a file or folder changes, is added or is removed. It has the path, the times and the size of each
+ * file, but no URLs. It also has the time of the last status change (ctime), because `cp -p` and `rsync -t` copy an old
+ * modification time, and `chmod` keeps the modification time.
  */
 export async function fileStamps(filenames: readonly string[], recursive: boolean): Promise<string> {
   const paths = await sourcePaths(filenames, recursive);

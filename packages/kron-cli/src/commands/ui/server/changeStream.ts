@@ -27,7 +27,8 @@ export function streamChanges(
   const send = (): void => {
     const lines = response.writableLength > maxWaiting ? null : feed.since(sent);
     if (lines === null) {
-      // The response closes only when a slow page has read it. A write between would end the process.
+      // A slow page can keep the response open after `end`. Stop now, because a later write would end the process with an
+      // error.
       stop();
       write({ reset: true });
       response.end();

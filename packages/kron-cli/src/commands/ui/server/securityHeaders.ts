@@ -12,7 +12,9 @@ const contentSecurityPolicy = [
   'trusted-types kron-view',
 ].join('; ');
 
-/** The headers of every response, refusals included. There is no CORS header: no other origin may read anything. */
+/**
+ * The headers of every response, refusals included. There is no CORS header, because no other origin may read a response.
+ */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

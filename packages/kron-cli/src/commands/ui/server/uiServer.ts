@@ -97,7 +97,7 @@ async function answer(
     refuse(response, refused.status, refused.why);
     return;
   }
-  // A path is not normalized, because it is the key of a map and not the path of a file.
+  // A path is not normalized, because it is only a key of a map, and not the path of a file.
   const [path = '', query = ''] = (request.url ?? '').split('?', 2);
   const asset = context.assets.get(path);
   if (asset !== undefined) {
@@ -175,7 +175,7 @@ function send(
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Refuses a request. Closes the connection too, so that the body of the request is not read. */
+/** Refuses a request. Closes the connection, so that the server does not have to read the body of the request. */
 function refuse(response: ServerResponse, status: number, why: string): void {
   response.statusCode = status;
   response.setHeader('Connection', 'close');
