@@ -186,8 +186,8 @@ function innerAt(node: TextNode | undefined, name: string): TextNode | undefined
 }
 
 /**
- * Replaces the object at a path within a value, and returns the whole value. Changes the value in place, unless the path is
- * empty.
+ * Replaces the object at a path within a value, and returns the whole value. An empty path replaces the whole value. With
+ * any other path, the value is changed in place.
  */
 function withValue(whole: unknown, path: Path, valueOf: ObjectEdit['valueOf']): unknown {
   const [key, ...rest] = path;

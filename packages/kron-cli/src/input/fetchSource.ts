@@ -44,7 +44,7 @@ export async function fetchSource(url: string, seconds: number = longestWait): P
 
 class SilenceError extends Error {}
 
-/** The parts of a response. Each of them restarts the timer. */
+/** The parts of the body of a response. Each part restarts the timer `silence`. */
 async function* parts({ body }: Response, silence: NodeJS.Timeout): AsyncGenerator<Uint8Array> {
   if (body === null) return;
   for await (const part of body) {

@@ -20,7 +20,7 @@ export class Problems {
     this.#found.push(text);
   }
 
-  /** Returns the value, or adds its problem and returns undefined. */
+  /** Returns the value. If it could not be parsed, adds the problem and returns undefined. */
   take<Value>(parsed: Parsed<Value>): Value | undefined {
     if (parsed.ok) return parsed.value;
     this.add(parsed.problem);

@@ -14,7 +14,7 @@ export type InputFlags = ClusterFlags &
     namespace?: string;
     calendars?: 'cluster';
     kind?: string[];
-    /** Only for commands with `--cluster`. */
+    /** Adds `-f`, `-R`, `-n`, and the flags that select objects of a cluster if `-f` is not given. */
     cluster?: string;
   };
 

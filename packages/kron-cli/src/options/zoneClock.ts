@@ -22,7 +22,7 @@ export function ianaZone(name: string): ZoneClock | undefined {
   return { name, offsetAt: (instant) => zoneOffsetSeconds(name, new Date(withinYears(instant) * 1000)) };
 }
 
-/** The zone with an IANA name, written in any mix of upper and lower case. */
+/** The zone with an IANA name. The name can be written in any mix of upper and lower case. */
 export function ianaZoneInAnyCase(name: string): ZoneClock | undefined {
   try {
     return ianaZone(new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone);

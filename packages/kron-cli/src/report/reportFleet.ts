@@ -105,7 +105,7 @@ async function objectsOf(
   return objects;
 }
 
-/** A CronJob whose start times are not known, so that it has no periods. A problem says why. */
+/** A CronJob whose start times are not known. It has no periods, and a problem says why. */
 function unplacedObject(one: UnplacedCronJob): FleetObject {
   const origin = { identity: one.identity, labels: labelsOf(one), place: null, createdAt: createdAt(one) };
   return fleetUnplaced(origin, one);

@@ -92,7 +92,7 @@ function cut(text: string, mark: string): [string, string] {
 
 const maxWords = 8;
 
-/** The type of a field. If the field allows only a few words, the list of these words. */
+/** The type of a field, or the list of the allowed words if the field allows only a few. */
 function typeOf(node: SchemaNode): string {
   const words = Array.isArray(node['enum']) ? node['enum'].filter((word) => word !== null).map(String) : [];
   if (words.length > 0 && words.length <= maxWords) return words.map((word) => `\`${word}\``).join(', ');

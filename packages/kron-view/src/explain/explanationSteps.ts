@@ -9,7 +9,7 @@ type Steps = { steps: Step[]; draws: string[] };
 /** The width of the labels in the output of `kron explain`, in characters. */
 const labelWidth = 15;
 
-/** Splits the lines of `kron explain` after the title into steps. */
+/** Splits the output of `kron explain` into steps. Leaves out the title at its start. */
 export function explanationSteps({ lines, data }: Pick<ExplanationPart, 'lines' | 'data'>): Steps {
   const rest = lines.slice(2);
   const steps: Step[] = [];

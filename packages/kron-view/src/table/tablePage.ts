@@ -1,6 +1,9 @@
 export const rowsPerPage = 100;
 
-/** The offset of the page that is `pages` pages away. If that page is beyond the table, the offset stays. */
+/**
+ * The offset of the page that is `pages` pages after the page at `offset`. If this page is beyond the table, the offset
+ * stays.
+ */
 export function pageAfter(offset: number, total: number, pages: number): number {
   const next = Math.max(0, offset + pages * rowsPerPage);
   return next < total ? next : offset;

@@ -27,7 +27,7 @@ export type TimelinePlace = { key: string; at: number };
 /** The size of the grid and how far it is scrolled, in pixels. */
 type Screen = { width: number; height: number; top: number; rowHeight: number };
 
-/** The state of the timeline that is not in the store. */
+/** The part of the timeline's state that is not in the store. */
 export type TimelineState = {
   /** The span on the screen. When a gesture has ended, `store.span` gets the same span in whole seconds. */
   axis: Signal<ViewSpan>;
