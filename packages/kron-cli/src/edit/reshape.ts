@@ -71,7 +71,7 @@ function reshapeEntry(
   return [setScalar(text, node, after, { colon, keyQuote })];
 }
 
-/** Sets a scalar in the style of the old one. */
+/** Replaces a scalar. The new text has the style of the old text. */
 export function setScalar(
   text: string,
   node: TextNode,

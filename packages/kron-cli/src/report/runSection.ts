@@ -24,8 +24,8 @@ export type RunRequest = Pick<ReportRequest, 'now' | 'from' | 'to' | 'zone'> & {
   /** The number of runs in the whole span. */
   total: number;
   /**
-   * Whether periods that were due before the span, and still wait until fewer Jobs are active, come first. `total` does not
-   * include these periods.
+   * Whether the rows begin with the periods that were due before the span, and still wait until fewer Jobs are active.
+   * `total` does not include these periods.
    */
   waitingFirst: boolean;
 };

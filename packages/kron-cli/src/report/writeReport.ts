@@ -13,9 +13,7 @@ export type Report = Pick<ReportParts, 'heading' | 'panel' | 'load' | 'tables'> 
   request: ReportRequest;
   /** Maximum number of rows of each object in the table of runs. */
   count: number;
-  /**
-   * Whether the table of runs begins with periods that were due before the span, and still wait until fewer Jobs are active.
-   */
+  /** Whether the table begins with the periods that were due before the span, and still wait until fewer Jobs are active. */
   waitingFirst: boolean;
 };
 

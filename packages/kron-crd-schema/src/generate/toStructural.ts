@@ -3,7 +3,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 import { int32Limits } from './int32Limits.ts';
 
-/** Keywords of the source that a structural schema has too. */
+/** Keywords of the source that a structural schema may contain. */
 const same = new Set([
   'type',
   'description',

@@ -15,7 +15,7 @@ export function withPodRules(editorSchema: SchemaNode): SchemaNode {
   return within(editorSchema, ['spec', 'jobTemplate', 'spec'], (job) => withRulesOf('JobSpec', job));
 }
 
-/** A copy of a schema in which the field at a path has a different schema, if there is such a field. */
+/** Copies a schema, and changes the schema of the field at a path. If there is no such field, the copy is unchanged. */
 function within(
   node: SchemaNode,
   [name, ...rest]: readonly string[],

@@ -60,7 +60,7 @@ export type TimelineState = {
   marksOf: (row: number) => RowMarks | null;
 };
 
-/** If the grid is narrower than this many pixels, the column of names is narrow too. */
+/** If the grid is narrower than this many pixels, it has a narrow column of names. */
 const narrow = 640;
 
 type KnownMarks = { runs: ReadonlyMap<string, FleetRun> | null; marks: RowMarks };
