@@ -6,8 +6,8 @@ import { int32Limits } from './int32Limits.ts';
 const ofCrd = /^x-k(ubernetes|ron)-/;
 
 /**
- * Converts the source to plain JSON Schema for editors and for the validator. Unknown fields are invalid unless they are
- * preserved. `null` is valid for every optional field that users write.
+ * Converts the source to plain JSON Schema for editors and for the validator. Unknown fields are invalid, except in objects
+ * that preserve them. `null` is valid for every optional field that users write.
  *
  * @example
  * toEditorSchema({ type: 'object', properties: { a: { type: 'string' } } })

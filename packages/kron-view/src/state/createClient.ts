@@ -61,7 +61,7 @@ export function createClient(source: FleetSource, store: Store, onObjects: () =>
     exportFile: async ({ filter, ...file }) => {
       const make = async (): Promise<ArrayBuffer> =>
         (await exchange.ask({ type: 'export', ...file, filter: filterNow(store, filter) }, 'bytes')).bytes;
-      // The request for a file waits until the last file is made, because it would cancel the request for the last file.
+      // Waits until the last file is made, because a new request for a file would cancel the request for the last file.
       const made = lastFile.then(make, make);
       lastFile = made;
       return made;
