@@ -41,7 +41,7 @@ const commands: readonly (readonly [group: string, defined: readonly Define[]])[
   ['Install Kron and the command', [defineCrd, defineSchema, defineCompletion, defineVersion]],
 ];
 
-/** The output of commander. It is buffered, because commander does not wait until a stream has taken a text. */
+/** Collects the output of commander, because commander does not wait until a stream has accepted a text. */
 type CommanderOutput = { out: string; err: string };
 
 /** Runs one command line and reports every problem on `host.err`. @param args the arguments after `kron` */
@@ -53,7 +53,7 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
     program.commandsGroup(`${group}:`);
     for (const define of defined) define(program, host, (answer) => void (code = answer), args);
   }
-  // commander lists a command in the help group that was set last. So the help command is in the last group.
+  // commander puts a command into the help group that was set last, so the help command is in the last group.
   program.helpCommand('help [command]', 'print help for a command');
   if (args[0] === '__complete') {
     const { complete } = await import('./commands/completion/complete.ts');
@@ -72,14 +72,14 @@ export async function runCli(args: readonly string[], host: Host): Promise<ExitC
   return code;
 }
 
-/** The limits of the width of the help, in columns. `otherwise` is the width if that of the terminal is not known. */
+/** The width of the help in columns: `least` to `most`, or `otherwise` if the width of the terminal is unknown. */
 const widths = { least: 40, most: 120, otherwise: 80 };
 
 function helpWidthOf({ columns = widths.otherwise }: Sink): number {
   return Math.min(widths.most, Math.max(widths.least, columns));
 }
 
-/** Adds advice to the error message about `-k`, which kubectl has and kron lacks. */
+/** Adds advice to the error message about the option `-k`, because kron does not have this option of kubectl. */
 function withKustomize(text: string): string {
   return text.replace(
     /unknown option '(?:-k|--kustomize)[^']*'/,

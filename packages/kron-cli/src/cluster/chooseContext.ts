@@ -86,7 +86,10 @@ function read(
   }
 }
 
-/** Uses the credentials of a context. @throws ClusterError that names their source, if the kubeconfig is wrong */
+/**
+ * Calls `use` with the credentials of a context. @throws ClusterError with the source of the credentials, if the kubeconfig
+ * is wrong
+ */
 export function withAccess<Result>(access: string, use: () => Result): Result {
   try {
     return use();
@@ -97,7 +100,7 @@ export function withAccess<Result>(access: string, use: () => Result): Result {
 }
 
 function checkContext(context: string, found: FoundKubeConfig, where: string): string {
-  // Without kubeconfig files, kron runs in a pod, whose configuration has a single context.
+  // Without kubeconfig files, kron runs in a pod. The configuration of a pod has a single context.
   if (found.files.length === 0 && context !== found.config.getCurrentContext()) {
     throw new ClusterError([
       `--context ${context}: no kubeconfig found, only the service account of this pod; remove --context`,

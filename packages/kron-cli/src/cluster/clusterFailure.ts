@@ -10,7 +10,7 @@ export function clusterFailure(error: unknown, context: Context): unknown {
   return error;
 }
 
-/** Whether the answer is about the requested object, not about the credentials or the state of the server. */
+/** Whether the response is about the requested object, and not about the credentials or the state of the server. */
 export function isAboutObject({ code, reason }: ApiError): boolean {
   return reason !== '' && code >= 400 && code < 500 && code !== 401 && code !== 429;
 }

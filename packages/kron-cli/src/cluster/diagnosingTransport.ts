@@ -74,12 +74,12 @@ async function diagnose(
   return error;
 }
 
-/** Whether the API server does not serve the requested resource. Its answer is then plain text instead of a Status. */
+/** Whether the API server does not serve the requested resource. The response is then plain text and no Status. */
 function isUnknownPath({ code, reason, message }: ApiError): boolean {
   return code === 404 && reason === '' && message.endsWith('404 page not found');
 }
 
-/** Whether a quota or an admission policy refused the object. The code is then 403, as for a missing permission. */
+/** Whether a quota or an admission policy refused the object. The response has the code 403, as for a missing permission. */
 function isAdmission({ message }: ApiError): boolean {
   return !/ cannot [a-z]+ resource /.test(message);
 }

@@ -58,7 +58,7 @@ async function servedVersions(plural: string, client: ClientTransport): Promise<
     }
     return served;
   } catch (error) {
-    // A failed discovery must not hide the known error: the resource is not served.
+    // A failed discovery is no error here, because the caller already reports that the resource is not served.
     return isNotFound(error) ? 'none' : 'unknown';
   }
 }

@@ -3,7 +3,7 @@ import { sleep } from '@kron/kubernetes/sleep';
 import { systemClock } from '@kron/kubernetes/systemClock';
 
 const maxAttempts = 5;
-/** If the Retry-After header asks for a longer wait, the request fails at once. */
+/** Maximum wait before a retry, in milliseconds. If the Retry-After header asks for more, the request fails at once. */
 const longestWaitMs = 10_000;
 
 /** Retries a request that the server rejects with 429, after the time in its Retry-After header. */

@@ -36,7 +36,7 @@ export class InFlightState {
     return this.#states.has(key);
   }
 
-  /** Merges a change; undefined clears a field. */
+  /** Sets the fields of `change`. A field that is undefined in `change` is removed. */
   update(key: string, change: InFlight): void {
     const next = { ...this.of(key), ...change };
     if (Object.values(next).every((value) => value === undefined)) this.#states.delete(key);
@@ -47,17 +47,14 @@ export class InFlightState {
     this.#states.delete(key);
   }
 
-  /** Adds a status write without an answer. Replaces an earlier one that records the same outcomes. */
+  /** Adds a status whose write got no answer. Replaces an unconfirmed status that records the same outcomes. */
   addUnconfirmed(key: string, added: UnconfirmedStatus): void {
     const record = recordOf(added.status);
     const others = (this.of(key).unconfirmed ?? []).filter(({ status }) => recordOf(status) !== record);
     this.update(key, { unconfirmed: [...others, added].slice(-maxUnconfirmed) });
   }
 
-  /**
-   * Finds the unconfirmed status that the KronJob has now. At most one unconfirmed status was stored, because all of them
-   * were written for the same resourceVersion.
-   */
+  /** Finds the unconfirmed status that the API server has stored, although its write got no answer. */
   findStored(key: string, kronJob: CachedKronJob): UnconfirmedStatus | undefined {
     const { unconfirmed } = this.of(key);
     if (unconfirmed === undefined) return undefined;
@@ -71,11 +68,11 @@ export class InFlightState {
   }
 }
 
-/** Maximum number of unconfirmed statuses per KronJob. During an outage, most of them record the same outcomes. */
+/** Maximum number of unconfirmed statuses per KronJob. In an outage, most of the statuses record the same outcomes. */
 const maxUnconfirmed = 4;
 
 /**
- * The outcomes in a status, as text. Leaves out the timestamps, which differ between two attempts to write the same
+ * Returns the outcomes in a status as text. Leaves out the timestamps, which differ between two attempts to write the same
  * outcomes.
  */
 function recordOf(status: Status): string {

@@ -33,8 +33,8 @@ export class StatusWriter {
   }
 
   /**
-   * Writes the status. The API server can reject every status update of a KronJob that was stored under an older schema. In
-   * this case an Event reports the invalid spec, and the write is not retried until the spec changes.
+   * Writes the status. The API server can reject every status update of a KronJob that was stored under an older schema. If
+   * it does, an Event reports the invalid spec, and the operator does not write the status again until the spec changes.
    *
    * @returns whether the status was stored
    * @throws StaleObjectError when the KronJob was changed during the reconcile; and what the transport throws
@@ -54,9 +54,9 @@ export class StatusWriter {
   }
 
   /**
-   * Handles a KronJob as it is stored. If this process wrote the stored status and the write got no answer, reports this
-   * status now. Then writes to the outcome log all outcomes of the stored status that this process has not written there
-   * yet. Such outcomes come from the previous leader, or from writes that got no answer.
+   * Reports the outcomes in the stored status of a KronJob. If the write of this status got no answer, reports now what the
+   * write would have reported. Then writes each outcome to the outcome log that this process has not written there, for
+   * example the outcomes of the previous leader.
    */
   confirm(key: string, kronJob: CachedKronJob): void {
     const { reporting, state } = this.#options;
@@ -76,12 +76,12 @@ export class StatusWriter {
     } catch (error) {
       throw this.#reported(context, status, error);
     }
-    // This write met no conflict, so none of the earlier writes without an answer was stored.
+    // The API server has accepted the resourceVersion of this write, so it has stored none of the unconfirmed statuses.
     state.update(key, { unconfirmed: undefined });
     this.#report(context, status);
   }
 
-  /** Handles the error of a write. @returns the error to throw */
+  /** Records why a status write failed. @returns the error to throw */
   #reported(context: ReconcileContext, status: Status, error: unknown): unknown {
     const { reporting, state } = this.#options;
     const { key, kronJob, decision } = context;
@@ -107,8 +107,8 @@ export class StatusWriter {
 }
 
 /**
- * Whether the Job of the period replaces other Jobs, or the period is claimed because its Job may be deleted before the
- * status records it. The next period waits until the status records such a period.
+ * Whether the next period must wait until the status records this period. This is true if the Job replaces other Jobs. It is
+ * also true if the status claims the period, because its Job may be deleted before the status records it.
  */
 function isClaimed(decision: Decision): boolean {
   return decision.action === 'replace' || (decision.action === 'run' && decision.claim !== null);

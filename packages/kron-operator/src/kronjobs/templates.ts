@@ -23,8 +23,8 @@ export function sampleJob(kronJob: KronJob): Job {
 }
 
 /**
- * Learns from the create of a Job of this generation: the template is valid, and the Job shows which TTL the API server sets
- * and what admission changes.
+ * Records what the created Job shows about the template: the template is valid, the API server sets this TTL, and admission
+ * makes these changes.
  */
 export function learnFromJob(
   templates: KronJobTemplates,
@@ -34,8 +34,7 @@ export function learnFromJob(
   const known = templates.known(kronJob);
   const before = known?.verdict.changes;
   const isNews = before === undefined ? changes !== '' || reportsChanges(kronJob) : changes !== before;
-  // If the known TTL is 0, continue and learn the TTL of this Job: 0 can be the assumption from before the check of the
-  // template.
+  // A known TTL of 0 can be an assumption that was made before the check of the template. So learn the TTL of this Job.
   if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
   const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
   templates.learn(kronJob, { verdict, jobTTL: ttlOf(job, sent) });
@@ -43,8 +42,8 @@ export function learnFromJob(
 
 /**
  * The TTL of the Jobs of a template: how long a finished Job is kept. Returns 0 if admission renames the Job, because the
- * operator cannot find a renamed Job by its name later. With a TTL of 0, each period is claimed in the status before its Job
- * is created, so that no period runs twice.
+ * operator cannot find a renamed Job by its name later. With a TTL of 0, the operator claims each period in the status
+ * before it creates the Job, so that no period runs twice.
  */
 function ttlOf(job: KubeObject, sent: Job): number | undefined {
   return job.metadata.name === sent.metadata.name ? jobTTLOf(job) : 0;

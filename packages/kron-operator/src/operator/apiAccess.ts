@@ -24,7 +24,7 @@ import { ServedReads, type Unserved, unservedLine } from './servedReads.ts';
 import { StartError } from './startError.ts';
 
 const probeMs = 5_000;
-/** Milliseconds between two requests that compare the local clock with the API server's. */
+/** Milliseconds between two requests that read the clock of the API server. */
 const askMs = 10_000;
 
 /** The connection to the API server, and the parts that all its requests share. Creating them sends no request. */
@@ -39,7 +39,7 @@ export type ApiAccess = {
   readonly awaitServer: AwaitServer;
   /**
    * Starts to compare the local clock with the clock of the API server at regular intervals. A process that renews a Lease
-   * does not need this, because every response to a renewal contains the time of the API server.
+   * does not need these comparisons, because every response to a renewal contains the time of the API server.
    */
   readonly compareClocks: () => void;
   readonly guard: ClockGuard;

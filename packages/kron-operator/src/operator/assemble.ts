@@ -28,15 +28,15 @@ import { releasePermission } from './permissions.ts';
 import type { ServedReads } from './servedReads.ts';
 
 /**
- * The controllers of one term, created but not started, and what they need. A term is the right of this process to reconcile
- * all namespaces, or the namespaces of one shard.
+ * The controllers of one term and the parts that belong to them. They are created, but not started. A term is the right of
+ * this process to reconcile all namespaces, or the namespaces of one shard.
  */
 export type Work = TermWork & {
   readonly recorder: EventRecorder;
   readonly controllers: ControllerGroup;
   /** The cached calendars. The controller of KronJobs fills this cache and keeps it up to date. */
   readonly calendars: Calendars;
-  /** The controller that releases Jobs of CronJobs. Undefined if they are not released. */
+  /** The controller that releases Jobs of CronJobs. Undefined if the operator does not release Jobs. */
   readonly heldJobs: { readonly state: HeldJobState } | undefined;
   readonly joinControlledJobs: () => Promise<void>;
   /** The shard and its metrics. Undefined if the term covers all namespaces. */
@@ -45,9 +45,9 @@ export type Work = TermWork & {
 
 export type ControllerFactories = {
   readonly kronJobs: (options: KronJobControllerOptions) => Controller;
-  /** Absent if ControlledJobs are not managed. */
+  /** Creates the controller of ControlledJobs. Undefined if the operator does not manage ControlledJobs. */
   readonly controlledJobs?: (options: ControlledJobControllerOptions) => Controller;
-  /** Absent if Jobs of CronJobs are not released. */
+  /** Creates the controller that releases Jobs of CronJobs. Undefined if the operator does not release Jobs. */
   readonly heldJobs?: (options: HeldJobControllerOptions) => Controller & { readonly state: HeldJobState };
 };
 
@@ -65,7 +65,7 @@ export type SharedParts = {
   readonly outcomeFile: OutcomeFile | undefined;
   /** The client of the admission hook. Undefined if no hook is configured. */
   readonly admissionClient: AdmissionClient | undefined;
-  /** Whether a term that is created from now on also manages ControlledJobs. */
+  /** Whether new terms manage ControlledJobs in addition to KronJobs. */
   readonly managed: { controlledJobs: boolean };
 };
 
@@ -170,7 +170,7 @@ export function newWork(
 /** The calendars of all terms, for the webhooks and the metrics. */
 export function calendarsOf(terms: Terms<Work>): Pick<Calendars, 'lookUp' | 'referrersOf' | 'facts'> {
   return {
-    // If no term of this process covers the namespace, another process caches its calendars. So they are not known here.
+    // If no term of this process covers the namespace, this process does not cache the calendars of the namespace.
     lookUp: (namespace, spec) => {
       const work = terms.workFor(namespace);
       if (work !== undefined) return work.calendars.lookUp(namespace, spec);
@@ -200,14 +200,14 @@ function newCalendars(
     random,
     namespaces,
     awaitServer,
-    // While the operator does not serve a namespace, the calendars of the namespace count as not served. They are read as
-    // soon as the operator serves the namespace.
+    // While the operator does not serve a namespace, report its calendars as not served. Their refused lists are then tried
+    // again within seconds after the operator begins to serve the namespace.
     isServed: async (resource, namespace) =>
       !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>
       missingPermissions(client, [permission], namespace).catch(() => []),
-    // This logs no warning, because a cluster without calendars is not a problem. If a KronJob refers to a calendar, its
-    // status reports that it does not run.
+    // Log no warning, because a cluster without calendars is not a problem. A KronJob that refers to a calendar reports in
+    // its status that it does not run.
     onRefused: (kind, namespace, refusal, reason) => {
       const fields = { event: 'calendars-unreadable', kind: kind.kind, namespace, reason };
       const command = grantCalendarsCommand(kind, namespace, namespaces);

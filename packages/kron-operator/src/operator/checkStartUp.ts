@@ -25,7 +25,7 @@ type StartUpOptions = {
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
   readonly shards: number;
-  /** Whether to manage ControlledJobs. Undefined: manage them if the cluster serves them. */
+  /** Whether to manage ControlledJobs. If undefined, the operator manages them if the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
   readonly metricsAuth: boolean;
 };
@@ -89,8 +89,8 @@ async function checkPermissions(
   permissions: readonly Permission[],
   { namespaces, lease, shards }: StartUpOptions,
 ): Promise<void> {
-  // With --namespace, `ServedReads` checks the permissions in a namespace at the first list of the namespace. So a namespace
-  // without permissions does not delay the others.
+  // With --namespace, `ServedReads` checks the permissions in each namespace when it first lists the namespace. If
+  // permissions are missing in one namespace, the operator still starts and serves the other namespaces.
   const everywhere = namespaces.length === 0 ? permissions : [];
   const missing = await missingPermissions(transport, everywhere, undefined);
   const ofLeases =
@@ -180,7 +180,7 @@ function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 403;
 }
 
-/** The error for missing permissions. With `namespaces`, only permissions on Leases keep the operator from starting. */
+/** Creates the error for missing permissions. With --namespace, the missing permissions are always permissions on Leases. */
 function forbidden(permissions: string, namespaces: readonly string[], cause?: ApiError): StartError {
   const why = cause === undefined ? '' : ` (${cause.message})`;
   const command = namespaces.length === 0 ? grantCommand(undefined) : grantLeasesCommand;

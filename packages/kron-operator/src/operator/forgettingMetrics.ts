@@ -2,8 +2,8 @@ import { type NamespacedName, objectKey } from '@kron/kubernetes/cache/objectKey
 import type { OperatorMetrics } from '../telemetry/operatorMetrics.ts';
 
 /**
- * Metrics of the objects of one shard. The gauges of all these objects can be removed at once, when another replica takes
- * over the shard.
+ * The metrics of the objects of one shard. `forget` removes the gauges of all these objects, and is called when this replica
+ * gives up the shard.
  */
 export type ForgettingMetrics = {
   readonly metrics: OperatorMetrics;

@@ -14,15 +14,15 @@ type LineFileOptions = {
   readonly metrics: RecordsMetrics;
 };
 
-/** How long lines gather before they are written together, milliseconds. */
+/** How long lines are collected before they are written together, in milliseconds. */
 const gatherMs = 100;
 /** Milliseconds from a failure to the next attempt. */
 const retryMs = 1_000;
-/** How often a lasting failure is logged, milliseconds. */
+/** While the file cannot be written, the failure is logged at this interval, in milliseconds. */
 const repeatMs = 60_000;
 /**
- * `hasRoom` is true while fewer characters than this wait to be written. The callers produce this many characters in a few
- * milliseconds.
+ * `hasRoom` is true while fewer characters than this wait to be written. The limit is low enough to save memory: callers
+ * produce 256 Ki characters within milliseconds.
  */
 const fewCharacters = 256 * 1024;
 /** Maximum number of characters in the lines that wait to be written: some 40,000 lines. */
@@ -32,7 +32,7 @@ const maxBatch = 4_096;
 
 /**
  * Appends lines to a file, in order, without delaying its callers. Lines that cannot be written wait, and are tried again
- * within a second. If more than 16 MiB wait, drops the oldest tenth.
+ * within a second. If more than 16 Mi characters wait, drops the oldest tenth of the lines.
  */
 export class LineFile implements Lines {
   readonly #options: LineFileOptions;
@@ -90,8 +90,8 @@ export class LineFile implements Lines {
   }
 
   /**
-   * Tries once to write the lines that wait, then closes the file. The next leader writes the lines that are left, so
-   * `close` drops the callbacks of `whenRoom`.
+   * Tries once to write the lines that wait, then closes the file. Drops the callbacks of `whenRoom`, because the next
+   * leader writes the remaining lines.
    */
   async close(): Promise<void> {
     this.#callbacks = [];
@@ -128,7 +128,7 @@ export class LineFile implements Lines {
       }
     } catch (error) {
       this.#onFailure(error);
-      // The file may be gone. The next attempt opens it again, and repeats the line that was written in part.
+      // The file may have been deleted or moved. Close it, so that the next attempt opens the path again.
       if (!canGoOn(error)) await this.#closeFile();
     }
   }
@@ -200,7 +200,7 @@ export class LineFile implements Lines {
   }
 }
 
-/** Whether the disk or the pipe is full. If so, the same file may take the rest of the line later. */
+/** Whether the disk or the pipe is full. If it is, the rest of the line can be written to the same open file later. */
 function canGoOn(error: unknown): boolean {
   return ['EAGAIN', 'ENOSPC', 'EDQUOT'].includes(codeOf(error));
 }

@@ -14,8 +14,8 @@ export type OperatorOptions = {
   /** The namespaces to manage. The operator needs permissions in these only. Default: all. */
   readonly namespaces?: readonly string[];
   /**
-   * Maximum number of concurrent reconciles of one namespace and one kind. While objects are due, the maximum is four times
-   * as high. Default: 10.
+   * Maximum number of concurrent reconciles in one namespace for objects of one kind. For objects that are due now, the
+   * maximum is four times this number. Default: 10.
    */
   readonly workers?: number;
   /**

@@ -10,7 +10,7 @@ export const kronJobPermissions: readonly Permission[] = [
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'status', verbs: ['patch'] },
   // Required for owner references with blockOwnerDeletion.
   { group: kronJobs.group, resource: kronJobs.plural, subresource: 'finalizers', verbs: ['update'] },
-  // The operator patches a Job to restore what admission has changed, and to unsuspend the Job.
+  // The permission to patch Jobs is needed to undo changes that admission made to a Job, and to unsuspend a Job.
   { group: jobs.group, resource: jobs.plural, verbs: ['get', 'list', 'watch', 'create', 'patch', 'delete'] },
   { group: events.group, resource: events.plural, verbs: ['create', 'patch'] },
 ];

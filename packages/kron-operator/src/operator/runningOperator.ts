@@ -272,14 +272,17 @@ export class RunningOperator implements Operator {
     return `the clock is ${Math.abs(skew)} s ${side} that of the API server, the limit is ${maxClockSkewMs / 1_000} s: set the clock of the node`;
   }
 
-  /** Stops new work, for example after the Lease was lost. Reconciles in flight finish, or the fence blocks their writes. */
+  /**
+   * Stops new work, for example after the Lease was lost. Reconciles in flight can finish, but after a loss of the Lease the
+   * write fence blocks their writes.
+   */
   #lose(why: Error): void {
     if (this.#isLost || this.#stopping !== undefined) return;
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    // The process exits when `lost` resolves. Give up the Lease before that. Otherwise no other replica could lead until the
-    // Lease expires.
+    // The process exits when `lost` resolves. So give up the Lease first: other replicas could not lead until the Lease
+    // expires.
     const stopped = [this.#terms.stop(), this.#stopWebhooks(), this.#closeOutcomeLog()];
     void Promise.all(stopped).then(() => this.#resolveLost(why));
   }
@@ -300,7 +303,8 @@ export class RunningOperator implements Operator {
     const { admissionClient, api } = this.#shared;
     this.#ending.abort();
     this.#log.info({ event: 'stopping' }, 'stopping');
-    // While the reconciles finish, the API servers switch to the webhooks of another replica.
+    // Stop the webhooks at the same time as the reconciles. API servers then switch early to the webhooks of another
+    // replica.
     const webhooksStopped = logFailure(this.#log, this.#webhooks?.stop());
     await this.#terms.stop();
     await this.#closeOutcomeLog();

@@ -15,7 +15,7 @@ import { missingPermissions } from './missingPermissions.ts';
 import { controlledJobPermissions, kronJobPermissions } from './permissions.ts';
 
 /**
- * A resource that the operator does not serve, because the API server refuses to list or watch it or a permission is
+ * A resource that the operator does not serve. Either the API server refuses to list or watch it, or a permission is
  * missing.
  */
 export type Unserved = {
@@ -52,16 +52,16 @@ const needed: ReadonlyMap<string, readonly Permission[]> = new Map([
 ]);
 
 /**
- * Sends the lists and watches of the caches. Remembers each pair of resource and namespace that the operator cannot read,
- * because the API server refuses the list or the watch, or because a permission is missing. Checks the permissions of a namespace at its
- * first list and after each refusal.
+ * Sends the lists and watches of the caches. Remembers each pair of resource and namespace that the operator does not serve,
+ * because the API server refuses the list or the watch, or because a permission is missing. Checks the permissions in a
+ * namespace after its first list, and after the first list that follows a refusal.
  */
 export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #options: ServedReadsOptions;
   readonly #unserved = new Map<string, Unserved>();
   /** The resources and namespaces whose permissions are complete. */
   readonly #served = new Set<string>();
-  /** The last check of permissions. The next check waits for it, because each check sends one request per verb. */
+  /** The last check of permissions. A new check waits until this check has ended, because one check sends many requests. */
   #checks: Promise<unknown> = Promise.resolve();
 
   constructor(options: ServedReadsOptions) {
@@ -85,7 +85,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     });
   }
 
-  /** Whether at least one resource is not served in a namespace. */
+  /** @param namespace undefined for all namespaces. @returns whether one of the kinds is not served there */
   isUnserved(namespace: string | undefined): boolean {
     return this.unserved.some((unserved) => unserved.namespace === namespace);
   }
@@ -115,8 +115,8 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     const permissions = needed.get(resource.plural);
     const key = keyOf(resource.plural, namespace);
     if (permissions === undefined || this.#served.has(key)) return;
-    // If the operator manages all namespaces, the start-up checks have already checked these permissions. So a check follows
-    // only after a refusal.
+    // If the operator manages all namespaces, the start-up checks have already checked these permissions. So check them
+    // again only after the API server has refused a list or watch.
     if (namespace !== undefined || this.#unserved.has(key)) {
       const check = this.#checks.then(() => missingPermissions(this.#options.client, permissions, namespace));
       this.#checks = check.catch(() => undefined);

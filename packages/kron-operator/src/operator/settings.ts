@@ -167,7 +167,7 @@ function addressOf(option: string, text: string | undefined): Address | undefine
 }
 
 /**
- * Checks the maximum clock skew. The clocks of two replicas may differ by 60 s, so the clock of each replica may differ from
+ * Checks the maximum clock skew. The clocks of two replicas may differ by 60 s. So the clock of each replica may differ from
  * the clock of the API server by 30 s.
  */
 function maxClockSkewOf(seconds: number = defaults.maxClockSkewSeconds): number {
@@ -185,7 +185,7 @@ function requirePositive(numbers: Readonly<Record<string, number>>): void {
   }
 }
 
-/** Without a whole token, or with an infinite number of tokens, no request would ever be sent. */
+/** Checks the rate limit. With a burst below one token or an infinite rate, the token bucket would never allow a request. */
 function requireTokens(limits: Pick<Settings, 'qps' | 'burst'>): void {
   for (const [option, value] of Object.entries(limits)) {
     if (Number.isFinite(value)) continue;

@@ -13,8 +13,8 @@ type WaitUntilServedOptions = {
   /** Whether the kind is served. Throws if the API server does not answer. */
   readonly isServed: () => Promise<boolean>;
   /**
-   * Called when the kind is served. Checks what the operator needs to manage the kind, such as permissions, and throws if
-   * something is missing. Returns whether the kind is still served.
+   * Called when the kind is served. Throws if the operator lacks something that it needs to manage the kind, for example a
+   * permission. Returns false if the kind is no longer served.
    */
   readonly check: () => Promise<boolean>;
 };

@@ -7,7 +7,7 @@ export type RecordedObject = {
   readonly name: string;
   readonly uid: string;
   readonly kind: 'KronJob' | 'ControlledJob' | 'CronJob';
-  /** `status.observedGeneration`. Undefined if it is not known. */
+  /** `status.observedGeneration`. Undefined if the generation is unknown. */
   readonly generation?: number | undefined;
   readonly schedulingHash?: string | undefined;
 };

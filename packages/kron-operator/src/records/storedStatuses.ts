@@ -20,9 +20,9 @@ type StoredStatusesOptions<O extends Stored, Entry> = {
  * that were written, and not with the previous status. If a crash or a lost answer has prevented the line of an entry, the
  * line is written when the object is next reconciled.
  *
- * The first lines of an object wait until few other lines wait to be written. Until then, the content of these lines stays
- * only in the status of the object. So a leader that takes over a large fleet needs no memory for these lines. It drops none
- * of them while the file cannot be written.
+ * The first lines of an object are delayed while many lines wait to be written. Until then, only the status of the object
+ * contains them. So the lines take no memory when a leader takes over many objects, and none of them is dropped while the
+ * file cannot be written.
  */
 export class StoredStatuses<O extends Stored, Entry> {
   readonly #options: StoredStatusesOptions<O, Entry>;

@@ -4,7 +4,7 @@ import type { KronJobMetrics } from '../kronjobs/metrics.ts';
 import { objectCount } from './objectCount.ts';
 import { scrapedGauges } from './scrapedGauge.ts';
 
-/** The state of a calendar, which each scrape reads. */
+/** The state of a calendar. The operator reads it at each scrape of the metrics. */
 export type CalendarState = {
   readonly kind: string;
   /** Empty for a cluster-scoped calendar. */
@@ -16,12 +16,12 @@ export type CalendarState = {
   readonly kronJobs: number;
 };
 
-/** Seconds. It takes 15 s to decide again on 100,000 KronJobs. */
+/** Bucket boundaries in seconds. A new decision about 100,000 KronJobs takes 15 s. */
 const redecideBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
 
 /**
- * Records why a KronJob does not run, if the reason is a calendar that is missing, unreadable or invalid. Otherwise `reason`
- * is undefined.
+ * Records whether a KronJob does not run because a calendar is missing, unreadable or invalid. `reason` is the reason of its
+ * decision if it is one of these. Otherwise it is undefined.
  */
 type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
 
@@ -50,7 +50,7 @@ export function calendarMetrics(
 
 const heldReasons = ['CalendarNotFound', 'CalendarUnreadable', 'InvalidCalendar'];
 
-/** `--no-kron-job-metrics` does not turn off this gauge, because its labels do not name a KronJob. */
+/** This gauge is also exported with `--no-kron-job-metrics`, because its labels do not name a KronJob. */
 function heldGauge(registers: Registry[]): HeldByCalendar {
   const gauge = new Gauge({
     name: 'kron_calendar_held_kronjobs',

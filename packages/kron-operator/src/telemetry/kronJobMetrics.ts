@@ -12,7 +12,10 @@ type KronJobMetricsOptions = {
   readonly skew: (seconds: number) => void;
 };
 
-/** Seconds. With the concurrency policy `queue`, a period waits until an active Job ends, or until the next period is due. */
+/**
+ * Bucket boundaries in seconds. With the concurrency policy `queue`, a period waits until an active Job ends, or until the
+ * next period is due.
+ */
 const waitBuckets = [1, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400];
 
 export function kronJobMetrics(
@@ -76,7 +79,7 @@ export function kronJobMetrics(
   };
 }
 
-/** `--no-kron-job-metrics` does not turn off this gauge, because its labels do not name a KronJob. */
+/** This gauge is also exported with `--no-kron-job-metrics`, because its labels do not name a KronJob. */
 function countGauge(registers: Registry[], name: string, help: string): ObjectCount {
   const gauge = new Gauge({ name, help, registers });
   return objectCount((objects) => gauge.set(objects));

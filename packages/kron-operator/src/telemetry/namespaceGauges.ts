@@ -1,7 +1,10 @@
 import type { Registry } from 'prom-client';
 import { scrapedGauges } from './scrapedGauge.ts';
 
-/** The state that each scrape reads. The lists can contain a namespace more than once. */
+/**
+ * The state of the namespaces, which is read at each scrape of the metrics. The lists can contain a namespace more than
+ * once.
+ */
 export type NamespaceState = {
   /** How long each namespace has waited for a worker, in milliseconds. */
   readonly waits: Iterable<readonly [namespace: string, waitedMs: number]>;
@@ -9,15 +12,15 @@ export type NamespaceState = {
   readonly inFlight: Iterable<readonly [namespace: string, count: number]>;
 };
 
-/** Maximum number of namespaces with a time series of their own. */
+/** Maximum number of namespaces that each gauge names. */
 const maxNamespaces = 10;
-/** The label value for all other namespaces together. No namespace can have this name. */
+/** The label value that stands for all namespaces without a time series of their own. No namespace can have this name. */
 const otherNamespaces = '_other';
 
 /**
  * Registers gauges that show which namespaces wait for workers or have many requests in flight.
  *
- * @param named whether the gauges name namespaces; otherwise they have one value for all namespaces together
+ * @param named whether the gauges name namespaces. If false, each gauge has one value for all namespaces together
  */
 export function namespaceGauges(registry: Registry, state: () => NamespaceState, named: boolean): void {
   const most = named ? maxNamespaces : 0;

@@ -47,7 +47,7 @@ export type OperatorMetricsOptions = {
   readonly state: () => State &
     NamespaceState & {
       readonly calendars: Iterable<CalendarState>;
-      /** The Jobs that wait for their chosen time, for each shard. */
+      /** For each shard, the Jobs that the operator has not released, because they wait for their chosen time. */
       readonly heldJobs: readonly HeldJobState[];
     };
   /** Whether to export gauges for each KronJob, ControlledJob and calendar, and gauges with a label that names a namespace. */
@@ -57,8 +57,7 @@ export type OperatorMetricsOptions = {
   /** Whether there is an outcome log. Default: false. */
   readonly withRecords?: boolean;
   /**
-   * Whether to export memory, CPU and event loop metrics of the process. Once started, the collection of these metrics never
-   * stops.
+   * Whether to export memory, CPU and event loop metrics of the process. The collection of these metrics cannot be stopped.
    */
   readonly withProcess: boolean;
 };
@@ -106,8 +105,8 @@ export function operatorMetrics({
 }
 
 /**
- * Registers a gauge of the objects that do not run because their status records something in the future. No flag turns off
- * this gauge, because its labels do not name the objects.
+ * Registers a gauge of the objects that do not run because their status records a period or an action in the future. The
+ * gauge is always exported, because its labels do not name the objects.
  */
 function handledInFutureGauge(registry: Registry): (kind: 'KronJob' | 'ControlledJob') => ObjectCount {
   const gauge = new Gauge({
@@ -119,7 +118,7 @@ function handledInFutureGauge(registry: Registry): (kind: 'KronJob' | 'Controlle
   return (kind) => objectCount((count) => gauge.set({ kind }, count));
 }
 
-/** Seconds. Most Jobs start within a fraction of a second. Jobs that start later were blocked. */
+/** Bucket boundaries in seconds. Most Jobs start within a fraction of a second. */
 const skewBuckets = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600];
 
 /** Registers a histogram of the lateness of Jobs. @returns a function that adds the lateness of one Job */
@@ -136,7 +135,7 @@ function startSkew(registry: Registry): (kind: 'KronJob' | 'CronJob', seconds: n
   return (kind, seconds) => skew.observe({ kind }, seconds);
 }
 
-/** Seconds. */
+/** Bucket boundaries in seconds. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 function requestMetrics(registry: Registry): OperatorMetrics['request'] {

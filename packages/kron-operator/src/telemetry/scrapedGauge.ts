@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** Registers a gauge that each scrape reads. It is absent while `read` returns undefined. */
+/** Registers a gauge that calls `read` at each scrape. While `read` returns undefined, the gauge is not exported. */
 export function scrapedGauge(
   registry: Registry,
   name: string,
@@ -22,7 +22,7 @@ export function scrapedGauge(
 
 type Sample = readonly [labels: Readonly<Record<string, string | number>>, value: number];
 
-/** Registers a gauge with labels that each scrape reads. */
+/** Registers a gauge with labels that calls `read` at each scrape. */
 export function scrapedGauges(
   registry: Registry,
   { name, help, labelNames }: { readonly name: string; readonly help: string; readonly labelNames: string[] },

@@ -1,7 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { scrapedGauge, scrapedGauges } from './scrapedGauge.ts';
 
-/** The shards that a replica holds. Each scrape reads them. */
+/** The shards that a replica holds. They are read at each scrape of the metrics. */
 export type ShardState = {
   /** The total number of shards on all replicas. */
   readonly shards: number;

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import { scrapedGauge, scrapedGauges } from './scrapedGauge.ts';
 
-/** The state of the operator, which each scrape reads. */
+/** The state of the operator. It is read at each scrape of the metrics. */
 export type State = {
   readonly isLeading: boolean;
   readonly queueDepth: number;
@@ -14,7 +14,7 @@ export type State = {
 };
 
 export function stateGauges(registry: Registry, state: () => State): void {
-  // No flag removes the names of the namespaces from this gauge: they are part of the configuration of the operator.
+  // This gauge always names the namespaces, because they are part of the configuration of the operator.
   scrapedGauges(
     registry,
     {

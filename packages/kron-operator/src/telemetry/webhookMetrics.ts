@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { WebhookMetrics } from '../webhook/metrics.ts';
 import { certificateExpiryGauge } from './certificateExpiryGauge.ts';
 
-/** Seconds. An API server waits up to ten seconds for a webhook by default. */
+/** Bucket boundaries in seconds. By default, an API server waits at most ten seconds for a webhook. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function webhookMetrics(registry: Registry): WebhookMetrics {

@@ -14,7 +14,7 @@ import { WriteFence } from './leader/writeFence.ts';
 
 /** How the controllers of a {@link Term} send their requests. */
 export type TermAccess = {
-  /** A transport with a rate limit. It refuses requests while this process may not reconcile. */
+  /** A transport with a rate limit. While this process may not reconcile, the transport rejects requests. */
   readonly transport: Transport;
   /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
   readonly requireTerm: () => unknown;
@@ -48,9 +48,11 @@ export type TermOptions<Work extends TermWork> = {
   readonly awaitServer: AwaitServer;
   readonly clock: Clock;
   readonly random: () => number;
-  /** The holder that this process writes into the Lease. Each start of a process has a different one. */
+  /**
+   * The value of `holderIdentity` that this process writes into the Lease. Each start of a process has a different value.
+   */
   readonly identity: string;
-  /** Undefined: there is no leader election. */
+  /** The Lease to seek. Undefined without leader election. */
   readonly lease: LeaseName | undefined;
   /** Whether this term reconciles the objects of a namespace. */
   readonly owns: (namespace: string) => boolean;
@@ -91,7 +93,7 @@ export type LostReason = 'taken' | 'refused' | Error;
 export class Term<Work extends TermWork = TermWork> {
   readonly work: Work;
   readonly owns: (namespace: string) => boolean;
-  /** Resolves when the term has to end. Then call `end`. */
+  /** Resolves when the term has to end. The caller then calls `end`. */
   readonly lost: Promise<LostReason>;
   readonly #options: TermOptions<Work>;
   readonly #leadership: Leadership;
@@ -199,7 +201,9 @@ export class Term<Work extends TermWork = TermWork> {
     if (!this.#isLost) this.#options.onPaused?.();
   }
 
-  /** Starts again after a restore of the API server from a backup, because the restore invalidates earlier decisions. */
+  /**
+   * Aborts the requests and begins again, because a restore of the API server from a backup invalidates earlier decisions.
+   */
   #rewind(): void {
     if (!this.#isLost && !this.#isStopping) {
       this.#options.onRewound?.();

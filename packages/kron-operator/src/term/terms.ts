@@ -25,7 +25,7 @@ import {
 export type WorkAccess = TermAccess & {
   /** Lists and watches only the objects in the namespaces of the term. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
-  /** The holder in claims of periods. It is unique to this process and this term. */
+  /** The holder that the controllers write into claims of periods. Each term of each process has its own holder. */
   readonly identity: string;
   /** The number of the shard. Undefined if the term covers all namespaces. */
   readonly shard: number | undefined;
@@ -58,7 +58,7 @@ const releaseMs = 2_000;
 /** The sum of these limits is below the 30 s after which a kubelet kills a Pod. */
 const wholeLimits: EndLimits = { reconciles: maxReconcileMs, lastEvents: 2_000, release: releaseMs };
 /**
- * The end of a shard takes at most 24 s, including the hand-over to another replica and the release of the Lease. The last
+ * Ending a shard takes at most 24 s, including the hand-over to another replica and the release of the Lease. The last
  * Events get only 500 ms, because no replica reconciles the shard while they are sent.
  */
 const shardLimits: EndLimits = { events: 2_000, reconciles: 9_500, lastEvents: 500 };
@@ -66,8 +66,8 @@ const shardLimits: EndLimits = { events: 2_000, reconciles: 9_500, lastEvents: 5
 /** The terms of this process: one {@link Term} for all namespaces, or one for each shard that it holds or prepares. */
 export class Terms<Work extends TermWork> {
   /**
-   * Resolves when the term for all namespaces has to end, for example because another process holds the Lease. Never
-   * resolves with several shards: this process continues without a shard that it loses.
+   * Resolves when the term for all namespaces has to end, for example because another process holds the Lease. With several
+   * shards, never resolves, because this process continues if it loses a shard.
    */
   readonly lost: Promise<Error>;
   readonly #options: TermsOptions<Work>;
@@ -90,7 +90,10 @@ export class Terms<Work extends TermWork> {
     this.lost = Promise.race(this.#whole.map(({ lost }) => lost)).then((why) => lostError(why, lease));
   }
 
-  /** The shards whose Lease this process holds. With one shard: the term for all namespaces, even without its Lease. */
+  /**
+   * The terms of the shards whose Lease this process holds. With one shard: the term for all namespaces, even if another
+   * process holds its Lease.
+   */
   get held(): readonly Term<Work>[] {
     return this.#set?.held ?? this.#whole;
   }
@@ -101,7 +104,8 @@ export class Terms<Work extends TermWork> {
   }
 
   /**
-   * Whether the caches are filled. With several shards: whether the Leases have been read, because caches are filled later.
+   * Whether the caches are filled. With several shards: whether the Leases have been read, because this process fills the
+   * caches of each shard later.
    */
   get synced(): boolean {
     return this.#set?.isReady ?? this.#whole.every(({ synced }) => synced);
@@ -121,7 +125,9 @@ export class Terms<Work extends TermWork> {
     return this.#set?.all ?? this.#whole;
   }
 
-  /** Fills the caches of the terms that are for all namespaces. The caches of a shard are filled when this process prepares it. */
+  /**
+   * Fills the caches of the term for all namespaces. The caches of a shard are filled when this process prepares the shard.
+   */
   async start(): Promise<void> {
     await Promise.all(this.#whole.map((term) => term.start()));
   }
@@ -129,7 +135,7 @@ export class Terms<Work extends TermWork> {
   /**
    * Starts to reconcile, or to seek the Leases.
    *
-   * @param isSharded whether the Lease said at the start-up that there are several shards
+   * @param isSharded whether the stored Lease recorded several shards when the operator started
    */
   async elect(isSharded: boolean): Promise<void> {
     const { guard } = this.#options;
@@ -157,7 +163,10 @@ export class Terms<Work extends TermWork> {
     await this.#stopped;
   }
 
-  /** Begins to share the shards with other replicas when the clock is trusted for the first time. */
+  /**
+   * Called when the clock becomes trusted or distrusted. Logs the change. Starts to share the shards when the clock is
+   * trusted.
+   */
   readonly #share = (isTrusted: boolean): void => {
     if (isTrusted === this.#isSharing) return;
     this.#isSharing = isTrusted;
@@ -167,7 +176,7 @@ export class Terms<Work extends TermWork> {
   };
 
   /**
-   * Waits until no replica reconciles with several shards any more.
+   * Waits until no replica reconciles with several shards.
    *
    * @returns false if this process is stopped first
    */
@@ -191,7 +200,8 @@ function wholeTerm<Work extends TermWork>(options: TermsOptions<Work>, log: Log)
   return new Term({
     ...options,
     owns: () => true,
-    // Refuse a Lease with the annotation of several shards: another replica wrote it while this process held no Lease.
+    // Refuse the Lease if it has the annotation of several shards. Another replica has then taken the Lease and written the
+    // annotation.
     confirm: (stored) => Promise.resolve(layoutOf(stored) === singleShard),
     newWork: (access) => newWork({ ...access, watchTransport, identity, shard: undefined }),
     limits: wholeLimits,
@@ -240,7 +250,7 @@ function shardTerm<Work extends TermWork>(
     newWork: (access) => {
       const watchTransport = shardTransport(options.watchTransport, ranges, shard);
       // Each term has its own identity as the holder of claims. At the end of a term, this process forgets which creates
-      // were in flight. So a later term must not treat the claims of an earlier term as its own.
+      // were in flight, so a later term must not treat the claims of an earlier term as its own.
       return newWork({ ...access, watchTransport, identity: `${identity}/${term}`, shard });
     },
     limits: shardLimits,
@@ -276,7 +286,7 @@ type LeaseReport = {
   readonly recovered: () => void;
 };
 
-/** @returns a function that returns the report of what reads and writes Leases, by its name */
+/** @returns a function that makes the reporter of one subject, for example of a Lease. Each subject recovers on its own */
 function leaseReports(
   log: Log,
   clock: Clock,

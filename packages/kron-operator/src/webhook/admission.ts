@@ -44,14 +44,14 @@ export type AdmissionResponse =
     }
   | { readonly allowed: false; readonly problems: readonly AdmissionProblem[] };
 
-/** Reviews a request. Must respond well within `timeoutMs` milliseconds. */
+/** Reviews a request. Must respond early enough before `timeoutMs` milliseconds for the response to reach the API server. */
 export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise<AdmissionResponse>;
 
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };
 
 /**
- * Whether the webhooks review a request. They review creates and updates of the object itself. They do not review writes of
- * the status. They do not review updates of an object that is being deleted, because such an update may remove a finalizer.
+ * Whether the webhooks review a request. They review creates and updates of the object itself, and no writes of the status.
+ * They allow every update of an object that is being deleted, because a rejection could prevent the removal of a finalizer.
  */
 export function needsReview(
   request: AdmissionRequest,

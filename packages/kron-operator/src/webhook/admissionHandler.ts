@@ -34,15 +34,15 @@ type AdmissionHandlerOptions = {
 const defaultTimeoutMs = 10_000;
 /**
  * Maximum number of concurrent reviews of one namespace. The number is low, because reviews compete with the reconciles of
- * the leader. If one namespace reaches this maximum, the gate still starts reviews of other namespaces: a third of the
- * maximum in addition.
+ * the leader. A namespace without a review in progress can still start reviews when another namespace has reached this
+ * maximum.
  */
 const maxReviews = 16;
 /** Maximum number of reviews per second. */
 const maxRate = 1_000;
 /**
- * Maximum time that a review waits before it starts. The maximum is shorter for a client with a short timeout: the timeout
- * divided by `shareOfTimeout`. The rest of the timeout is left for another replica.
+ * Maximum time that a review waits before it starts, in milliseconds. A review also waits at most for the client's timeout
+ * divided by `shareOfTimeout`, so that the client has time to call another replica.
  */
 const maxWaitMs = 1_000;
 const shareOfTimeout = 4;
@@ -77,8 +77,8 @@ export function admissionHandler(
 }
 
 /**
- * Creates the gate that limits concurrent reviews. If the dry runs of one namespace hang, the reviews of this namespace are
- * slow. The gate then still starts reviews of other namespaces.
+ * Creates the gate that limits concurrent reviews. If the dry runs of one namespace hang, the reviews of this namespace hang
+ * too, and the gate still starts reviews of other namespaces.
  */
 function gateOf(clock: Clock): RequestGate {
   const bucket = new TokenBucket({ clock, rate: maxRate, burst: maxRate });

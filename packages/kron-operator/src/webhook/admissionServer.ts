@@ -28,11 +28,14 @@ const handshakeMs = 5_000;
 const headersMs = 5_000;
 /** How often the server checks for requests that exceed `headersMs`, in milliseconds. */
 const checkMs = 1_000;
-/** An API server closes idle connections after 90 s. Keep them open longer, so that no request hits a closing connection. */
+/**
+ * An API server closes idle connections after 90 s. This time is longer, so that the API server never sends a request on a
+ * connection that this server is closing.
+ */
 const idleMs = 120_000;
 /**
- * How long `close` waits by default for clients to switch to another replica, in milliseconds. Clients need less time to
- * learn that this replica has left the Service.
+ * How long `close` waits by default for clients to switch to another replica, in milliseconds. This replica has left the
+ * Service, and clients learn this in less time.
  */
 const defaultDrainMs = 3_000;
 /** Time limit for requests in flight when the server closes, in milliseconds. */
@@ -60,7 +63,7 @@ export class AdmissionServer {
     );
     limitConnections(this.#server, limits, () => onTurnedAway('connections'));
     this.#server.keepAliveTimeout = idleMs;
-    // Scanners, probes, and API servers that do not trust the certificate cause these errors.
+    // These errors come from scanners, from probes, and from API servers that do not trust the certificate.
     this.#server.on('tlsClientError', (error: NodeJS.ErrnoException, socket) => {
       if (error.code === 'ERR_TLS_HANDSHAKE_TIMEOUT') onTurnedAway('handshake');
       socket.destroy();
@@ -71,7 +74,7 @@ export class AdmissionServer {
     });
   }
 
-  /** The bound address. Undefined unless the server listens. */
+  /** The bound address. Undefined while the server does not listen. */
   get address(): string | undefined {
     return this.#server.listening ? boundAddress(this.#server.address() as AddressInfo) : undefined;
   }
@@ -88,9 +91,9 @@ export class AdmissionServer {
   }
 
   /**
-   * Shuts down without failing a call. First, during the drain time, every response has `connection: close`, so that clients
-   * leave. In this time the server itself closes no connection, because the next request may already be on its way. After
-   * the drain time, requests in flight finish. Later calls return the same promise.
+   * Shuts down without failing a call. During the drain time, every response has `connection: close`, so that clients leave.
+   * The server itself closes no connection in this time, because the next request may already be on its way. After the drain
+   * time, requests in flight finish. Later calls return the same promise.
    */
   close(): Promise<void> {
     this.#closing ??= this.#shutDown();

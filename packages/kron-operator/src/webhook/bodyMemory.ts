@@ -15,9 +15,9 @@ type Body = {
 };
 
 /**
- * Limits the memory of all request bodies in progress. The bodies from one client address may take half of this memory.
- * Above a limit, drops a body of the address with the most bytes: the oldest body that is still arriving. So one address
- * cannot prevent the server from reading the bodies of other addresses.
+ * Limits the memory of all request bodies in progress. The bodies from one client address may take half of this memory. If a
+ * limit is exceeded, drops the oldest incomplete body of the address with the most bytes. So one address cannot prevent the
+ * server from reading the bodies of other addresses.
  */
 export class BodyMemory {
   readonly #maxBytes: number;
@@ -56,14 +56,15 @@ export class BodyMemory {
   }
 
   #isOver(address: string): boolean {
-    // Usually all bodies together take less than the limit of one address. Then the bytes of each address do not matter.
+    // All bodies together rarely exceed half of the memory, which is the limit of one address. If they do not, do not count
+    // the bytes of each address.
     if (this.#bytes <= this.#maxBytes / 2) return false;
     return this.#bytes > this.#maxBytes || (this.#byAddress().get(address) ?? 0) > this.#maxBytes / 2;
   }
 
   #oldestOfLargest(): Body | undefined {
     const bytes = this.#byAddress();
-    // A Set keeps the order in which the bodies came.
+    // A Set keeps the order in which the bodies were added.
     const arriving = [...this.#held].filter(({ isArriving }) => isArriving);
     const largest = Math.max(...arriving.map(({ address }) => bytes.get(address) ?? 0));
     return arriving.find(({ address }) => bytes.get(address) === largest);

@@ -8,8 +8,8 @@ import { isSpecChanged, validateChange } from './validateChange.ts';
 const maxNames = 5;
 
 /**
- * Rejects invalid calendars, and warns if a calendar that KronJobs refer to is deleted. Allows an update that does not
- * change the spec, and an update that adds no new issue.
+ * Rejects invalid calendars. Warns if a calendar is deleted that KronJobs refer to. Allows updates that do not change the
+ * spec, and updates that add no new issue.
  */
 export function calendarReviewer(calendars: Pick<Calendars, 'referrersOf'>): Reviewer {
   return async (request) => {

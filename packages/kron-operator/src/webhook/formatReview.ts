@@ -38,7 +38,7 @@ function warningLine(warning: string): string {
 /** Maximum length of a warning, in UTF-16 code units. */
 const maxWarningLength = 1_000;
 
-/** The same Status that the API server returns for an invalid object. kubectl prints the causes as a list. */
+/** A Status like the one that the API server returns for an invalid object. kubectl prints its causes as a list. */
 function rejection({ kind, name }: AdmissionRequest, problems: readonly AdmissionProblem[]): object {
   const lines = problems.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
   const all = lines.length === 1 ? lines.join() : `[${lines.join(', ')}]`;

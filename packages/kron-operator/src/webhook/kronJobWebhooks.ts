@@ -35,7 +35,7 @@ export type WebhookSettings = {
 
 type KronJobWebhooksOptions = WebhookSettings & {
   /**
-   * Sends the dry runs of Jobs. This transport has neither a write fence nor a rate limit: every replica sends dry runs, not
+   * Sends the dry runs of Jobs. This transport has neither a write fence nor a rate limit. Every replica sends dry runs, not
    * only the leader, and the API server does not store the Job of a dry run.
    */
   readonly transport: Pick<Transport, 'create'>;
@@ -52,8 +52,8 @@ type KronJobWebhooksOptions = WebhookSettings & {
 };
 
 /**
- * The validating and the defaulting webhook for KronJobs, and the validating webhook for calendars, on one server. Every
- * replica serves these webhooks, not only the leader.
+ * One server with three webhooks: the validating and the defaulting webhook for KronJobs, and the validating webhook for
+ * calendars. Every replica serves them, not only the leader.
  */
 export class KronJobWebhooks {
   readonly #server: AdmissionServer;
@@ -99,12 +99,12 @@ export class KronJobWebhooks {
     });
   }
 
-  /** The bound address. Undefined unless the server listens. */
+  /** The bound address. Undefined while the server does not listen. */
   get address(): string | undefined {
     return this.#server.address;
   }
 
-  /** Why the webhooks cannot be called yet. Undefined once they can be called. */
+  /** Why the webhooks cannot be called yet. Undefined when they can be called. */
   get notReadyReason(): string | undefined {
     const { missing } = this.#certificates;
     return missing === undefined ? undefined : `the webhooks have no certificate: ${missing}`;

@@ -1,6 +1,6 @@
 export type WebhookMetrics = {
   readonly reviewed: (webhook: string, allowed: boolean, seconds: number) => void;
-  /** Called if a call was not a valid AdmissionReview, or failed. `code` is the HTTP status of the response. */
+  /** Called if a call failed or was not a valid AdmissionReview. `code` is the HTTP status of the response. */
   readonly badRequest: (code: number) => void;
   readonly turnedAway: (reason: TurnedAway) => void;
   readonly templateDryRun: (result: 'accepted' | 'malformed' | 'refused' | 'unknown') => void;

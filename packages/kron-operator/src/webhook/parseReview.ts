@@ -69,8 +69,7 @@ function problemOf(
 }
 
 /**
- * Checks that the namespace of the object is that of the request, because dry runs of Jobs go to the namespace of the
- * object.
+ * Checks that the object has the same namespace as the request, because dry runs of Jobs go to the namespace of the object.
  */
 function namespaceProblem(object: unknown, expected: string): string | undefined {
   const metadata = isObject(object) ? object['metadata'] : undefined;

@@ -2,7 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { BodyMemory } from './bodyMemory.ts';
 
-/** A body, which stays in memory until `release`. Or why the body was turned away, as an HTTP status and a message. */
+/**
+ * The text of a body, which counts as in memory until `release` is called. If the body was turned away: the HTTP status and
+ * the message of the response.
+ */
 type ReadBody =
   | { readonly ok: true; readonly text: string; readonly release: () => void }
   | { readonly ok: false; readonly status: 408 | 413 | 503; readonly message: string };
@@ -16,8 +19,8 @@ const tooLate = `expected the whole body within ${timeoutMs / 1000} s, found onl
 const tooLong = `expected at most ${maxBodyBytes} bytes, found more`;
 
 /**
- * Reads the body of a request. If the body is too large, or all bodies together take too much memory, still receives the
- * rest of the body and discards it. Otherwise a client that is still sending would not see the response.
+ * Reads the body of a request. If the body is too large, or all bodies together take too much memory, receives the rest of
+ * the body and discards it, because a client that is still sending would not see the response.
  *
  * @throws Node's Error if the connection breaks
  */

@@ -30,8 +30,8 @@ export type TemplateCheck = {
 /** Time limit of a dry run, in milliseconds. It is short, because the user waits for the answer. */
 const maxMs = 2_000;
 /**
- * How long the checker sends no dry run for a template that the API server has accepted, in milliseconds. If a policy or
- * quota begins to reject the Job of the template in this time, the user only misses a warning.
+ * For this many milliseconds, the checker sends no dry run for a template that the API server has accepted. If a policy or
+ * quota begins to reject the Job in this time, the user misses only a warning.
  */
 const acceptedMs = 60_000;
 const maxAccepted = 1_000;
@@ -41,8 +41,8 @@ const maxAccepted = 1_000;
  */
 const limits = { rate: 50, burst: 100 };
 /**
- * Maximum number of dry runs of one namespace in flight. If one namespace reaches this maximum, the gate still starts dry
- * runs of other namespaces: a third of the maximum in addition.
+ * Maximum number of dry runs of one namespace in flight. A namespace without a dry run in flight can still start dry runs
+ * when another namespace has reached this maximum.
  */
 const connections = 5;
 
@@ -128,9 +128,9 @@ class AcceptedTemplates {
 }
 
 /**
- * The key of a template in the cache. It contains the name of the KronJob only for an Indexed Job, because the API server
- * refuses such a Job if the host names of its Pods, which contain the name, are too long or have a dot. Validation has
- * already accepted every Job name and label that Kron makes from the name.
+ * The key of a template in the cache. It contains the name of the KronJob only for an Indexed Job. The host names of its
+ * Pods contain the name, and the API server refuses the Job if they are too long or have a dot. For any other Job, the
+ * result does not depend on the name, because validation has accepted every Job name and label that Kron makes from it.
  */
 function keyOf({ metadata: { namespace, name }, spec: { jobTemplate } }: KronJob): string {
   const hasHostNames = jobTemplate.spec['completionMode'] === 'Indexed';

@@ -37,7 +37,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   try {
     return isDeepStrictEqual(a, b);
   } catch {
-    // The values are nested too deeply for the stack. Validation rejects such a value.
+    // The values are nested too deeply for the stack. Validation rejects them.
     return false;
   }
 }

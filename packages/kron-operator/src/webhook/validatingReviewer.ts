@@ -61,11 +61,11 @@ async function review(
     return { allowed: false, problems: [...introduced, ...immutable] };
   const warnings = remaining.map(remainingWarning);
   if (remaining.some(blocksStored)) return { allowed: true, warnings };
-  // Validation found no issue that prevents the object from running, so it is a KronJob.
+  // `object` has no issue that prevents it from running, so it has the fields of a KronJob.
   const kronJob = object as unknown as KronJob;
   const calendarsIn = (one: KronJob): KnownCalendars => calendarsOf?.(namespace, one.spec);
-  // Only one issue can remain here: the KronJob costs too much to evaluate even without its calendars. In that case, do not
-  // check the cost with calendars.
+  // If an issue remains here, the KronJob costs too much to evaluate even without its calendars. Then do not check the cost
+  // with calendars.
   const costs = remaining.length > 0 ? noCosts : costsWith(calendarsIn, kronJob, { oldObject, stored });
   if (costs.areNew) return { allowed: false, problems: costs.issues };
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));
@@ -127,8 +127,8 @@ const immutableFields: readonly { readonly keys: readonly string[]; readonly def
 ];
 
 /**
- * The changes of immutable fields that are not allowed. A field that is invalid in the stored object may change, because it
- * has not scheduled any Job.
+ * The forbidden changes of immutable fields. If the stored value of a field is invalid, the field may change, because the
+ * invalid value has not scheduled any Job.
  *
  * @param invalid the paths of invalid fields in the stored object
  */

@@ -35,8 +35,8 @@ const scanMs = 25;
 export type KnownCalendars = { readonly calendars: CalendarsSpec } | 'awaited' | undefined;
 
 /**
- * Returns an issue if a valid KronJob costs too much to evaluate because of its calendars. The validation of the manifest
- * has already checked the cost without calendars.
+ * Returns an issue if a valid KronJob costs too much to evaluate because of its calendars. The cost without calendars is not
+ * checked here, because the validation of the manifest has checked it.
  */
 export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Issue[] {
   if (calendars === undefined || calendars === 'awaited') return [];
@@ -47,13 +47,13 @@ export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Iss
 /** A warning of a webhook. */
 type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
 
-/** The warnings that were found, and the codes of all warnings that were looked for. */
+/** The warnings that were found, and the codes of all warnings that were checked. */
 export type WebhookWarnings = {
   readonly found: readonly WebhookWarning[];
   readonly checked: readonly string[];
 };
 
-/** What the warnings depend on besides the KronJob. */
+/** The facts on which the warnings depend in addition to the KronJob. */
 type WarningContext = {
   readonly clock: Clock;
   readonly calendars: KnownCalendars;
@@ -62,11 +62,11 @@ type WarningContext = {
 };
 
 /**
- * The warnings about a valid KronJob. If the constraints take long to evaluate, the scan for periods without an allowed
- * second stops early, and its warning says how many periods it covered.
+ * Returns the warnings about a valid KronJob. If the constraints take long to evaluate, the scan for periods without an
+ * allowed second stops early, and its warning says how many periods it covered.
  *
- * A reference to a missing or invalid calendar is a warning and no error, because calendars may be created after the
- * KronJobs. A missing name of the cluster is a warning too, because it is no field of the KronJob.
+ * A reference to a missing or invalid calendar causes only a warning, because calendars may be created after the KronJobs. A
+ * missing name of the cluster causes only a warning, because it is no field of the KronJob.
  */
 export async function warningsFor(
   kronJob: KronJob,

@@ -71,7 +71,7 @@ async function auditNamedJob(
   return auditJob(job, flags, host);
 }
 
-/** The audit reports records of objects without a manifest only if the input has all objects of its namespaces. */
+/** Whether the input has all objects of its namespaces. If not, the audit ignores records of objects without a manifest. */
 function isWholeInput(
   names: readonly string[],
   { selector, kind }: AuditFlags,
@@ -105,7 +105,7 @@ async function addClusterJobs(
   });
 }
 
-/** Loads only the code of the output format. */
+/** Renders an audit. Imports only the code of its output format, so that kron starts fast. */
 async function rendered(run: AuditRun, flags: AuditFlags, host: Host): Promise<AsyncIterable<string>> {
   const { output } = flags;
   if (output === 'json') return (await import('./render/auditJson.ts')).auditJson(run);

@@ -10,7 +10,7 @@ export type LeftOut = { kind: 'CronJob'; identity: string; reason: string };
 
 /**
  * Why the audit leaves out a version of an object. Undefined if the audit can determine the outcomes of its periods. For a
- * CronJob, the audit needs the records of the operator. The operator records only CronJobs with a window.
+ * CronJob, the audit needs the operator's records, which exist only for CronJobs with a window.
  */
 export function whyLeftOut(
   { kind, schedule }: InputKronJob,

@@ -11,7 +11,7 @@ export type OpenedVersions = {
   kronJobs: readonly InputKronJob[];
   unplaced: OpenedInput['unplaced'];
   problems: readonly InputProblem[];
-  /** The kinds that may not be read from the cluster. */
+  /** The kinds that the user has no permission to read. */
   unreadable: readonly ObjectKind[];
 };
 

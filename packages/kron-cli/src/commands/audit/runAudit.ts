@@ -19,7 +19,7 @@ export type ObjectAudit = AuditedIdentity & {
   strip: HeatStrip;
 };
 
-/** An audit of all objects. `total` and `passes` are complete once `objects` has been read to its end. */
+/** An audit of all objects. `total` and `passes` are complete when the caller has read `objects` to its end. */
 export type AuditRun = {
   request: AuditRequest;
   objects: AsyncIterable<ObjectAudit>;
@@ -32,7 +32,7 @@ export type AuditRun = {
 /** Number of characters in a heat strip. */
 const stripWidth = 32;
 
-/** Audits one object after the other. Once an object is audited, its records are no longer in memory. */
+/** Audits one object after the other. Removes the records of an object from memory after the object is audited. */
 export function runAudit(
   subjects: readonly AuditSubject[],
   store: AuditStore,
@@ -105,7 +105,7 @@ function collected(
   return { kind, identity, clock, periods: listed, tally, strip };
 }
 
-/** One line for all records of an object that no manifest defines. */
+/** A single row for all records of an object that no manifest defines. */
 function withoutManifest({ from, to, schedulingHash }: UnknownObject): AuditedPeriod {
   return {
     chosen: null,

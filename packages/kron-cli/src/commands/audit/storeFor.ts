@@ -8,8 +8,8 @@ import type { AuditSubject } from './subjects.ts';
 /**
  * Makes the store of an audit, with the evidence from statuses and Jobs. The caller adds records later.
  *
- * @param isMissing whether an object that is no subject has no manifest in the input. The store keeps the records of such an
- * object in the namespaces of the subjects
+ * @param isMissing whether the input has no manifest of an object. It is called for objects that are not in `subjects`. If
+ * it returns true, the store keeps the records of the object, in the namespaces of the subjects
  */
 export function storeFor(
   subjects: readonly AuditSubject[],

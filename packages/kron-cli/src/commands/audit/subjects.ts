@@ -16,7 +16,7 @@ export type AuditSubject = {
   newest: InputKronJob;
   versions: Versions;
   facts: readonly StoredFacts[];
-  /** What the statuses say about periods. */
+  /** The outcomes of periods that the statuses record. */
   recorded: readonly Observation[];
   jobs: AuditedJob[];
   /** The longest window of the versions, in seconds. */

@@ -16,7 +16,7 @@ export function entryName(text: string): string | undefined {
 }
 
 /**
- * The `from` and `to` of an entry.
+ * Formats the `from` and `to` of an entry.
  *
  * @param span the first second of the entry, and the first second after the entry. If `form` is `instant`, both are epoch
  * seconds. Otherwise, both are seconds of the wall clock since 1970-01-01T00:00:00

@@ -15,8 +15,9 @@ import {
 } from './completions.ts';
 
 /**
- * `kron __complete`, which completion scripts and kubectl call. It prints one candidate per line, with a description after
- * a tab. The last line is `:0` if file names are candidates too, otherwise `:4`. This is kubectl's protocol for plugins.
+ * Implements `kron __complete`, which completion scripts and kubectl call. It prints one candidate per line, with a
+ * description after a tab. The last line is `:0` if file names are candidates too, otherwise `:4`. This is kubectl's
+ * protocol for plugins.
  */
 export async function complete(program: Command, words: readonly string[], host: Host): Promise<ExitCode> {
   const { candidates, files, source } = completions(program, words);
@@ -45,7 +46,7 @@ async function namesOf(
   return matchingWords(current, namespace, own);
 }
 
-/** The values of `-f` without standard input, which is the user's terminal now. */
+/** The values of `-f` without standard input: during completion, standard input is the user's terminal. */
 async function readableFilenames(words: readonly string[]): Promise<string[]> {
   const filenames = valuesIn(words, ['-f', '--filename']);
   if (filenames.length === 0) return [];
@@ -115,7 +116,7 @@ async function namesInFiles(
     return validCalendars
       .filter(({ kind }) => kind === calendarKind)
       .map(({ name }) => ({ kind: undefined, name, about: '' }));
-  // kron spread needs known start times.
+  // `kron spread` cannot use CronJobs whose start times are unknown.
   const others = source === 'members' ? [] : unplaced;
   return [
     ...kronJobs.map(({ kind, namespace, name, spec }) => ({ kind, namespace, name, about: spec.schedule })),

@@ -12,7 +12,7 @@ export type Completions = {
   files: boolean;
   /** The source of further candidates, such as the objects in files, the namespaces of a cluster or the contexts. */
   source?: NameSource;
-  /** Set if all candidates already match the typed text. A candidate may begin with another text. */
+  /** Set if all candidates match the typed text, even if they do not begin with it. */
   isMatched?: true;
 };
 
@@ -29,9 +29,9 @@ export type NameSource =
 export type CompletionWord = { word: string; about: string };
 
 export type ListedName = {
-  /** The kind of the object. undefined if no prefix, such as `ctj/` for a ControlledJob, stands for the kind. */
+  /** The kind of the object. undefined if the user cannot write a prefix for it, such as `ctj/` for a ControlledJob. */
   kind: ObjectKind | undefined;
-  /** The namespace of the object. undefined for the namespace of the command line. */
+  /** The namespace of the object. If it is undefined, the object is in the namespace of the command line. */
   namespace?: string;
   name: string;
   about: string;
@@ -42,7 +42,7 @@ export function controlledName(name: string): ListedName {
   return { kind: 'ControlledJob', name, about: 'ControlledJob' };
 }
 
-/** The schedule of a manifest, as the description of its name. */
+/** The schedule of a manifest, which describes the name of the object in the shell. */
 export function scheduleOf({ spec }: Readonly<Record<string, unknown>>): string {
   const { schedule } = fieldsOf(spec);
   return typeof schedule === 'string' ? schedule : '';
@@ -61,7 +61,7 @@ export function completions(program: Command, words: readonly string[]): Complet
   const joined = joinValues(words);
   const current = joined.words.at(-1) ?? '';
   const before = commandFirst(joined.words.slice(0, -1), program);
-  // The words after -- are the command of a container.
+  // The words after `--` are the command of a container. They can be file names.
   if (before.includes('--')) return { ...none, files: true };
   const command = commandOf(program, before);
   const found = unfiltered(program, command, before, current);
@@ -141,7 +141,7 @@ function valuesOf({ argChoices, flags, long }: Option, current: string, prefix: 
   };
 }
 
-/** The flags that the user can still add: flags that are not on the command line yet, and repeatable flags. */
+/** The flags that the user can add: the flags that are not on the command line, and the flags that can be repeated. */
 function flagsOf(command: Command, before: readonly string[]): CompletionWord[] {
   const help = { word: '--help', about: 'print help' };
   const options = command.options
@@ -160,7 +160,7 @@ const argumentSources: Readonly<Record<string, NameSource>> = {
   calendar: 'calendars',
 };
 
-/** The names of arguments that are files: that of `kron calendar import`, and the first one of `kron diff`. */
+/** The names of the arguments that are files: `file` of `kron calendar import`, and `old` of `kron diff`. */
 const fileArguments: ReadonlySet<string> = new Set(['file', 'old']);
 
 function positional(program: Command, command: Command, before: readonly string[]): Completions {

@@ -2,7 +2,7 @@ import { Argument } from 'commander';
 import { exitCode } from '../../exitCode.ts';
 import type { Define } from '../define.ts';
 
-// This list is not imported from scripts.ts, because that file is loaded only when the command runs.
+// scripts.ts has the same list, but it is imported only when the command runs.
 const shells = ['bash', 'zsh', 'fish'] as const;
 
 export const defineCompletion: Define = (program, host, setExitCode) => {

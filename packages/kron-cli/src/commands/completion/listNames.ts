@@ -16,11 +16,14 @@ type ClusterOptions = Readonly<
   Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>
 >;
 
-/** The timeout of requests, unless the command line sets --request-timeout. It is short, so that completion stays fast. */
+/**
+ * The timeout of requests if the command line does not set --request-timeout. It is short, because the user waits for the
+ * candidates.
+ */
 const shortTimeout = '2s';
 const maxNames = 500;
 
-/** Names from the kubeconfig or the cluster. If anything fails, there are no names. */
+/** Reads names from the kubeconfig or the cluster. If the read fails, returns no names. */
 export async function listNames(
   source: NameSource,
   options: ClusterOptions,

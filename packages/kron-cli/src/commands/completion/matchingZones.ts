@@ -1,6 +1,6 @@
 /**
- * The time zones that match the typed text. These are the names that begin with the text. If there are none, these are the
- * names with a part that begins with the text, such as `York`. Case is ignored.
+ * The time zones whose name begins with the typed text. If no name does, the time zones of whose name a part begins with the
+ * text, such as `York`. Case is ignored.
  *
  * @example
  * matchingZones('europe/be') // ['Europe/Belgrade', 'Europe/Berlin']

@@ -21,7 +21,7 @@ import {
 } from '../../edit/textTree.ts';
 import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
-/** The fields of a CronJob's spec that a KronJob has under `policy`. */
+/** The fields of a CronJob's spec that belong to `policy` in a KronJob, and their names there. */
 const policyNames: Readonly<Record<string, string>> = {
   concurrencyPolicy: 'concurrency',
   startingDeadlineSeconds: 'deadline',
@@ -65,14 +65,14 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
   const { policy: _, timezone, ...others } = newSpec;
   const windows = Object.entries(others).filter(isWindowField);
   const rest = Object.fromEntries(Object.entries(others).filter((field) => !isWindowField(field)));
-  // A time zone that comes from the schedule or from --timezone is a new field.
+  // A time zone from the schedule or from --timezone is a new field in the text.
   const isNew = typeof timezone === 'string' && timezone !== oldSpec['timeZone'];
   const stays = timezone !== undefined && !isNew;
   const moved = Object.keys(oldSpec)
     .filter((name) => policyNames[name] !== undefined)
     .map((name) => ownEntry(spec, name))
     .toSorted((a, b) => a.key.start - b.key.start);
-  // In braces, policy replaces the first field that moves. The others are removed with the fields that are left out.
+  // In braces, `policy` takes the place of the first field that moves. `reshape` removes the other fields that move.
   const replaced = spec.isFlow ? moved.slice(0, 1) : moved;
   const kept = Object.entries(oldSpec).filter(([name]) => !replaced.some((entry) => entry.name === name));
   const added: NewEntries = [
@@ -106,12 +106,12 @@ function controlledSplices(text: string, node: TextMap, before: PlainObject, aft
 
 const windowFields: ReadonlySet<string> = new Set(['window', 'distribution', 'seed', 'spread']);
 
-/** Whether a field of a KronJob is one that annotations of a CronJob set. */
+/** Whether a field of the KronJob comes from annotations of the CronJob. */
 function isWindowField(field: [string, unknown]): field is [string, NewMap] {
   return windowFields.has(field[0]);
 }
 
-/** @param entries the fields that move, in the order of the text */
+/** @param entries the fields that move into `policy`, in the order of the text */
 function policySplices(
   text: string,
   spec: TextMap,
@@ -143,7 +143,9 @@ function policySplices(
   }));
 }
 
-/** The lines of an entry, rewritten for their new place under `policy`. Empty if the converted policy has no such field. */
+/**
+ * The lines of an entry, changed for their new place under `policy`. Empty if the converted policy does not have the field.
+ */
 function movedLines(
   text: string,
   entry: TextEntry,

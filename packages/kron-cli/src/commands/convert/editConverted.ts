@@ -58,7 +58,7 @@ function editOf(objects: readonly ConvertedObject[]): Parameters<typeof editFile
   };
 }
 
-/** Prints the edits of files with `--diff`, and writes the files with `--write`. Returns false if a file cannot be written. */
+/** With `--diff`, prints the edits of files. With `--write`, writes the files. Returns false if a file cannot be written. */
 export async function finishEdit(
   files: readonly EditedFile[],
   { diff, write }: Pick<ConvertFlags, 'diff' | 'write'>,

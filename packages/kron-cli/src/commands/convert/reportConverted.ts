@@ -23,8 +23,8 @@ export async function reportConverted(
 ): Promise<void> {
   const paint = paintFor(host.err, host, flags.color);
   const conversions = objects.flatMap(({ conversion }) => conversion ?? []);
-  // An edited file keeps its numbers as they are written, so warnings about ambiguous numbers apply to it. All other output
-  // writes these numbers unambiguously.
+  // An edited file keeps its numbers as they are written, so report its ambiguous numbers. In all other output, the numbers
+  // are written without ambiguity.
   const doubts = edited === undefined ? [] : input.numberDoubts;
   const notes = differenceNotes(conversions, flags.namespace ?? 'default', mostNames(flags));
   const lines = [
@@ -46,7 +46,7 @@ function mostNames({ verbose }: ConvertFlags): number | undefined {
   return verbose ? Number.POSITIVE_INFINITY : undefined;
 }
 
-/** The documents that are not converted. `--verbose` has a line for each of them. */
+/** The lines about documents that are not converted. With `--verbose`, each of these documents has its own line. */
 function leftAlone({ holders, ignored }: CronJobs, flags: ConvertFlags): string[] {
   const { all, verbose } = flags;
   if (all) return [...holders, ...ignored].map((other) => `not converted: ${problemText(other)}`);
@@ -69,7 +69,7 @@ function holderAdvice(holders: readonly InputProblem[]): string {
   ].join('; ');
 }
 
-/** The names of objects as text. If the objects are in several files, each name is followed by the name of its file. */
+/** Joins the names of objects. If the objects are in several files, each name is followed by the name of its file. */
 function joinPlaces(others: readonly InputProblem[], most?: number): string {
   const isOfOneFile = new Set(others.map(({ source }) => source)).size === 1;
   return joinNames(
@@ -93,7 +93,7 @@ function lostComments(
   return [`note: ${joinNames(files, mostNames(flags))}: comments are not copied; --write keeps them`];
 }
 
-/** Counts the converted, the refused and the other objects. A single object is not counted. */
+/** The line with the numbers of converted, refused and other objects. Absent if the input has only one object. */
 function countLines(
   { unread, holders, ignored, kronObjects }: Problematic,
   objects: readonly ConvertedObject[],

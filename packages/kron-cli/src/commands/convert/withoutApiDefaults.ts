@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { withoutNulls } from 'kron-core/controller';
 import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
-/** A stored CronJob without the values that the API server adds where a user writes none. */
+/** Removes from a stored CronJob the values that the API server sets by default. */
 export function withoutApiDefaults(cronJob: PlainObject): PlainObject {
   return without(withoutNulls(cronJob), '') as PlainObject;
 }
@@ -15,7 +15,7 @@ function without(value: unknown, parent: string): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [name, without(one, name)]));
 }
 
-/** @param parent the name of the field whose value is the object, or is a list with the object */
+/** @param parent the name of the field that has the object or a list of such objects as its value */
 function defaultsOf(value: PlainObject, parent: string): PlainObject {
   if (parent === 'containers' || parent === 'initContainers')
     return { ...container, imagePullPolicy: pullPolicyOf(value['image']) };
@@ -26,7 +26,7 @@ function defaultsOf(value: PlainObject, parent: string): PlainObject {
   return value['accessModes'] === undefined ? {} : { volumeMode: 'Filesystem' };
 }
 
-/** The defaults of a CronJob's spec. A KronJob has the same ones. */
+/** The defaults of a CronJob's spec. The spec of a KronJob has the same defaults. */
 const cronJobSpec = { suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1 };
 
 const pod = {
@@ -45,7 +45,7 @@ const container = {
 const probe = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
 const files = { defaultMode: 0o644 };
 
-/** The defaults of objects, by the name of the field whose value is the object, or is a list with the object. */
+/** The defaults of objects. The key is the name of the field that has the object or a list of such objects as its value. */
 const defaults: Readonly<Record<string, PlainObject>> = {
   template: { metadata: {} },
   onPodConditions: { status: 'True' },

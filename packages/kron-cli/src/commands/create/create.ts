@@ -48,7 +48,8 @@ export async function create(
 }
 
 /**
- * Describes words of a command that do not follow `--`, such as the intended value of a flag. undefined if there are none.
+ * Returns the problem of words that the user has written without `--` before them, for example the value of a flag.
+ * undefined if there are none.
  *
  * @example
  * misplacedWordsProblem(['server'], ['create', 'tidy', '--dry-run', 'server']) // '"server": write --dry-run=server, …'
@@ -101,7 +102,7 @@ function manifestFrom(
   const byFlag = new Map<string, string>();
   for (const { path, message } of [...reported, ...templateFindings(manifest, reported).issues]) {
     const flag = flagOf(path, flags);
-    // The KronJob and its container have the same name, so an invalid name is found twice.
+    // The KronJob and its container have the same name, so validation finds an invalid name twice.
     if (!byFlag.has(flag)) byFlag.set(flag, message);
   }
   for (const [flag, message] of byFlag) problems.add(`${flag}: ${message}`);
@@ -165,7 +166,10 @@ function readWhen(
   return atMinute(instant, zone, flags, { problems, notes });
 }
 
-/** One run at an instant, rounded up to a full minute. A note reports the rounding, unless `--at` is relative to now. */
+/**
+ * Makes a single run at an instant, which is rounded up to a full minute. If `--at` is an absolute time, a note reports the
+ * rounding.
+ */
 function atMinute(
   instant: number,
   zone: string,
@@ -192,7 +196,7 @@ function windowSeconds(duration: string | undefined): number {
   return validateSpec(spec).length === 0 ? compile(spec).dues.windowLength : 0;
 }
 
-/** Whether a second nominal time lies within the bounds of a single run. */
+/** Whether a schedule for a single run has other nominal times within its bounds. */
 function recurs(spec: Omit<ScheduleSpec, 'identity'>): boolean {
   const schedule = compile({ ...spec, identity: 'default/once' });
   const { notBefore, dues } = schedule;

@@ -46,8 +46,8 @@ export async function changesOf(
 }
 
 /**
- * The latest nominal time of the periods that were due before an instant. null if there are none. It need not be the nominal
- * time of the period that was due last, because periods with overlapping windows can be due in another order.
+ * The latest nominal time of all periods that were due before an instant. null if no period was due. The period that was due
+ * last can have an earlier nominal time, because windows can overlap.
  *
  * @param now epoch seconds
  * @returns epoch seconds
@@ -64,7 +64,7 @@ function latestHandled(schedule: Schedule, now: number): number | null {
   return null;
 }
 
-/** The status that the operator has written by the time of the edit. */
+/** The status that the operator has stored at the time of the edit. */
 function statusAt(old: InputKronJob | undefined, floor: number | null): ObservedStatus {
   if (old === undefined) return {};
   const { schedulingHash } = old.schedule;

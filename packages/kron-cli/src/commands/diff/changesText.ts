@@ -16,7 +16,7 @@ export type ChangesView = {
 
 const maxShown = 40;
 
-/** Lists the changes. If there are none, there are no lines, as in the output of `diff`. */
+/** Lists the changes. Returns no lines if there are no changes, as `diff` prints nothing. */
 export function changesText(changes: readonly Change[], view: ChangesView): string[] {
   if (changes.length === 0) return [];
   const { paint, width, wide } = view;

@@ -64,7 +64,7 @@ function pairsOf(old: readonly InputKronJob[], next: readonly InputKronJob[]): P
   return [...pairs.values()];
 }
 
-/** The names of the clusters of each object whose times depend on the cluster. The key is the identity of the object. */
+/** The clusters of each object whose times depend on the cluster. The key is the identity of the object. */
 type ClustersByIdentity = ReadonlyMap<string, ReadonlySet<string>>;
 
 function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
@@ -78,8 +78,8 @@ function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
 }
 
 /**
- * The clusters in which an object is compared. If the times of the object do not depend on the cluster, these are the
- * clusters in which the other side has the object.
+ * The names of the clusters in which an object is compared. If its times do not depend on the cluster, these are the
+ * clusters of the object with the same identity on the other side.
  */
 function clustersOf(
   { identity, spec: { clusterName } }: InputKronJob,
@@ -95,7 +95,8 @@ function keyOf(object: Parameters<typeof objectKey>[0], clusterName: string | un
 }
 
 /**
- * Joins a CronJob on one side with a KronJob on the other side. undefined if one side has both, or if there is no KronJob.
+ * Joins a CronJob on one side with the KronJob of the same name on the other side. undefined if a side has both, or if there
+ * is no KronJob.
  */
 function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined {
   if (kronJob === undefined) return undefined;

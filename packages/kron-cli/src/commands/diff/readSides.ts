@@ -24,8 +24,8 @@ export type SidesFlags = ClusterFlags &
   SelectionFlags & { recursive?: true; namespace?: string; prune?: true; cluster?: string };
 
 /**
- * Reads manifests, and the objects in the cluster with the same names or, with `prune`, all objects in the namespaces of the
- * manifests. A manifest without a namespace gets the namespace of the context.
+ * Reads both sides. NEW is the manifests. OLD is the objects in the cluster with the same names, or with `prune` all objects
+ * in the namespaces of the manifests. A manifest without a namespace gets the namespace of the context.
  *
  * @param report a function that is called for each side after the side is read
  */
@@ -52,7 +52,8 @@ export async function readSides(
       const after = await readFiles(
         {
           ...request,
-          // Without --cluster, the objects of NEW get the name of the cluster from a status of OLD. OLD is read later.
+          // Without --cluster, the name of the cluster comes from a status of OLD. It is not known yet, because OLD is read
+          // later.
           clusters: named ?? 'any',
           lookUp,
           lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, {}, found),
@@ -92,7 +93,7 @@ function withStoredNames(kronJobs: readonly InputKronJob[], stored: Stored): Inp
   });
 }
 
-/** Reads the stored KronJobs that refer to calendars of NEW a second time, now with the calendars of NEW. */
+/** Reads stored KronJobs with the calendars of NEW. They refer to these calendars. */
 async function readEdited(
   cluster: ConnectedCluster,
   stored: Stored,
@@ -121,7 +122,7 @@ async function readReplaced(cluster: ConnectedCluster, after: Input, flags: Side
   return stored;
 }
 
-/** Reads all objects of one kind that `-n`, `-A` and `-l` select. Without `-n` and `-A`, in the namespaces of NEW. */
+/** Reads all objects of one kind that `-n`, `-A` and `-l` select. Without `-n` and `-A`, reads the namespaces of NEW. */
 async function readWhole(
   cluster: ConnectedCluster,
   after: readonly InputKronJob[],
@@ -134,7 +135,7 @@ async function readWhole(
     const selection = { names: [], namespace: place, allNamespaces: allNamespaces === true, selector };
     whole.push(...(await readStored(cluster, selection, kind)));
   }
-  // NEW can also have objects that the flags do not select: objects in other namespaces, or without the labels.
+  // Also read the objects of NEW that the flags do not select: objects in other namespaces, or without the labels.
   const known = new Set(whole.map(identityOf));
   const missing = after.filter(({ identity }) => !known.has(identity));
   return [...whole, ...(await readCounterparts(cluster, missing, kind))];

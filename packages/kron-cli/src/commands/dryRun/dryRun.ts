@@ -81,7 +81,7 @@ function isFailed({ isInvalid, server }: DryRunResult): boolean {
   return isInvalid || server?.accepted === false;
 }
 
-/** With `-o yaml`, standard output has only Jobs, so the other results are reported on standard error. */
+/** Reports the results without a Job on standard error, because with `-o yaml` standard output has only Jobs. */
 async function reportOutsideYaml(results: readonly DryRunResult[], host: Host): Promise<void> {
   const withoutJob = results.filter(({ create }) => create === null);
   for (const verdict of new Set(withoutJob.map((result) => result.verdict))) {

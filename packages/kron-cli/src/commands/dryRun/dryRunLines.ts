@@ -11,7 +11,9 @@ import type { DryRunView } from './dryRunResult.ts';
 const labelWidth = 12;
 const textWidth = 80;
 
-/** A title with the identity and the verdict, an empty line, and the rows that have lines. */
+/**
+ * Makes a title with the identity and the verdict, an empty line, and the labelled rows. Rows without lines are left out.
+ */
 export function dryRunLines(
   identity: string,
   verdict: string,
@@ -27,20 +29,23 @@ export function dryRunLines(
 
 export function messageLines(message: string): string[] {
   const width = textWidth - labelWidth;
-  // Each problem of an invalid spec has a line of its own.
+  // The message of an invalid spec has a line for each problem.
   return message.split('\n').flatMap((line) => fillParagraphs(printable(line), width).split('\n'));
 }
 
 type Condition = { type: string; status: string; reason: string; message: string };
 
-/** A new status as YAML, without the conditions, which `conditionLines` shows. null if the status does not change. */
+/**
+ * A new status as YAML. The conditions are left out, because `conditionLines` shows them. null if the status does not
+ * change.
+ */
 export function statusLines(status: object | null): string[] {
   if (status === null) return ['unchanged: nothing is written'];
   const shown = Object.entries(status).filter(([field]) => field !== 'conditions');
   return yamlText(Object.fromEntries(shown)).trimEnd().split('\n');
 }
 
-/** One line per condition. Each further line of a message is indented. */
+/** One line per condition. If a message has several lines, the further lines are indented. */
 export function conditionLines(conditions: readonly Condition[]): string[] {
   return conditions.flatMap(({ type, status, reason, message }) => {
     const [first = '', ...more] = message.split('\n').map(printable);

@@ -16,7 +16,7 @@ export type ServerVerdict = {
   refusal: ServerRefusal | null;
 };
 
-/** The API server's verdict. null if there is no Job to send, and undefined without `--server`. */
+/** The API server's verdict about a Job. null if there is no Job to send. undefined without `--server`. */
 export type ServerAnswer = ServerVerdict | null | undefined;
 
 export type ServerRefusal = {
@@ -35,7 +35,7 @@ export type DryRunResult = {
   isInvalid: boolean;
   /** The Job that the operator would create now. null if it would create none. */
   create: Job | null;
-  /** The Job for `--server` to check: the Job to create now or, if there is none, the next one. */
+  /** The Job that `--server` sends to the API server: the Job to create now or, if there is none, the next Job. */
   candidate: Job | null;
   /** The time zone of the object. */
   clock: Clock;

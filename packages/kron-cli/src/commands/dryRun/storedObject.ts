@@ -53,7 +53,7 @@ export function storedObject(
 
 const statusLists: ReadonlySet<string> = new Set(['conditions', 'recent', 'actionHistory']);
 
-/** A list that is null is absent to the API server. Other fields of a status can be null. */
+/** Removes lists that are null, because the API server treats them as absent. Other fields of a status can be null. */
 function withoutNullLists(status: PlainObject): PlainObject {
   return Object.fromEntries(
     Object.entries(status).filter(([name, value]) => value !== null || !statusLists.has(name)),
@@ -65,7 +65,7 @@ export function specOnly(kind: KronKind, { metadata: { name, namespace }, spec }
   return { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name, namespace }, spec };
 }
 
-/** Whether an edit changes nothing: the specs are equal once defaults are applied. */
+/** Whether two specs are equal after the defaults are applied. An edit between them then changes nothing. */
 function isSameSpec(a: PlainObject, b: PlainObject): boolean {
   return JSON.stringify(withDefaults(a), sortKeys) === JSON.stringify(withDefaults(b), sortKeys);
 }

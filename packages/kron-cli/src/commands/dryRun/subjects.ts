@@ -17,7 +17,7 @@ export type OpenedSubjects = Subjects & { problems: readonly InputProblem[] };
 
 /**
  * Combines manifests with the state of a cluster. A manifest that differs from its stored object counts as edited now. A
- * manifest without a stored object counts as created now. Objects that are in the cluster but cannot be read are left out.
+ * manifest without a stored object counts as created now. Leaves out manifests whose stored object cannot be read.
  *
  * @param now epoch seconds
  */

@@ -60,7 +60,7 @@ function readRequest(flags: ExplainFlags, host: Host): Request {
 
 type Picked = PickedPeriod & { entry: Entry<InputKronJob> };
 
-/** Adds what the status records about a period, and the schedule in words. */
+/** Adds the outcome that the status records for a period, and the schedule in words. */
 function withRecord(picked: Picked, now: number): PickedPeriod {
   const { kronJob, nominal, due } = picked.entry;
   const schedule = scheduleText(kronJob.spec.schedule);
@@ -143,9 +143,12 @@ function nextPeriod(kronJob: InputKronJob, now: number): Picked | undefined {
 }
 
 /**
- * Finds the period whose window contains an instant. If several windows contain the instant, returns the latest of these
- * periods that is due by the instant. If none of them is due yet, returns the first one. If no window contains the instant,
- * returns the last period before the instant. If there is no earlier period, returns the next period.
+ * Finds the period to explain for an instant. The periods whose window contains the instant come first:
+ *
+ * - If some of them are due by the instant, returns the latest one of these.
+ * - If none of them is due by the instant, returns the first one.
+ *
+ * If no window contains the instant, returns the last period before the instant or, if there is none, the next period.
  */
 function periodAround(kronJob: InputKronJob, instant: number): Picked | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));

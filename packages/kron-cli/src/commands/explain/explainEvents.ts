@@ -20,7 +20,10 @@ export function explainPickedEvents(
   });
 }
 
-/** The latest event until `at`. If several are due in the same second, the last one counts: a start follows a stop. */
+/**
+ * The latest event until `at`. If a stop and a start are due in the same second, it is the start, because the start follows
+ * the stop.
+ */
 function latestBy(controlledJob: InputControlledJob, at: number): EventEntry | undefined {
   const { lastStart, lastStop } = controlledJob.schedule.stateAt(at);
   const due = Math.max(lastStart ?? -Infinity, lastStop ?? -Infinity);

@@ -45,7 +45,7 @@ type Request = {
   suggest: boolean;
   /** The window to assume for CronJobs that have no window. */
   window: string | undefined;
-  /** The names of the clusters. undefined if there is only one cluster. */
+  /** The names of the clusters. undefined for a single cluster. */
   clusters: readonly string[] | undefined;
   report: ReportRequest;
 };
@@ -62,7 +62,7 @@ export async function forecast(
     controlledJobs: true,
     cronJobs: true,
     whatIfWindow: request.window,
-    // Only a report shows labels and the places of objects in files. Other outputs do not need the templates of Jobs.
+    // Only a report shows labels and the places of objects in files. All other outputs need no Job templates.
     ...(flags.output === 'html' ? places.options : { dropsTemplates: true }),
   });
   const { kronJobs, controlledJobs, unplaced, problems } = opened;
@@ -108,7 +108,7 @@ async function fullForecast(
   const load = await countStarts(all, minutes, err);
   const whatIf = await whatIfOf(all, window, minutes, err);
   const inEach = await clusterForecasts(opened, clusters, minutes, err);
-  // The forecast of several clusters shows no groups, because the members of a group share a window only within one cluster.
+  // The members of a group share a window only within one cluster. So the forecast of several clusters shows no groups.
   return { ...load, groups: [], whatIf, unplaced, clusters: inEach };
 }
 
@@ -116,7 +116,7 @@ function startText(starts: number): string {
   return starts === 1 ? '1 Job starts' : `${starts} Jobs start`;
 }
 
-/** The groups of the forecast. The code about groups is loaded only if it is needed. */
+/** The groups of the forecast. The code about groups is imported only if there are groups or the user wants suggestions. */
 async function groupsIn(
   { kronJobs }: Pick<OpenedInput, 'kronJobs'>,
   load: Forecast,

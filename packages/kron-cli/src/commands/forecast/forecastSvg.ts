@@ -13,13 +13,13 @@ const cell = 12;
 const labels = 86;
 const columns = 72;
 const margin = 16;
-/** Width of the column with the peak of each row. */
+/** Width of the column with the peak of each row, in pixels. */
 const peaks = 40;
 const legendHeight = 28;
-/** Width of an entry of the legend: a colour and its range of counts. */
+/** Width of a legend entry, which is a colour and its range of counts, in pixels. */
 const legendStep = 96;
 const titleHeight = 44;
-/** Number of shades besides the shade for an empty cell. */
+/** Number of shades for cells with starts. Empty cells have one more shade. */
 const levels = 7;
 
 /** A standalone SVG with the heat maps on a common scale. */

@@ -9,6 +9,6 @@ export type FullForecast = Forecast &
   GroupForecast & {
     whatIf?: WhatIf | undefined;
     unplaced: readonly UnplacedCronJob[];
-    /** The starts in each cluster. Absent if there is only one cluster. All other fields are about all clusters together. */
+    /** The starts in each cluster. Absent for a single cluster. All other fields are about all clusters together. */
     clusters?: readonly ClusterForecast[];
   };

@@ -1,19 +1,19 @@
 import { stepOf } from '@kron/fleet/load/loadSteps';
 import type { Minutes } from '@kron/fleet/load/starter';
 
-/** Starts per minute in rows of cells. A cell of several minutes has the count of its fullest minute. */
+/** Starts per minute in rows of cells. A cell of several minutes has the count of the minute with the most starts. */
 export type HeatMap = {
   rowMinutes: number;
   cellMinutes: number;
   rows: readonly HeatRow[];
 };
 
-/** A row: its first instant in epoch seconds, and the counts of its cells. A count outside the span is null. */
+/** A row: its first instant in epoch seconds, and the counts of its cells. The count is null for a cell outside the span. */
 export type HeatRow = { start: number; cells: readonly (number | null)[] };
 
 /**
  * A row of the heat map is an hour if the span has at most two days. Otherwise, a row is a day. A cell has the first length
- * in the list with which a row fits into the width.
+ * of the list with which a row fits into the width.
  */
 const shapes = {
   hours: { rowMinutes: 60, cellMinutes: [1, 2, 3, 5, 10] },
@@ -57,7 +57,7 @@ export function heatScale({ rowMinutes, cellMinutes }: HeatMap, cell: 'cell' | '
 
 /**
  * The level of a cell: 0 if its count is 0, and `levels` if its count is the highest. If the scale has fewer steps than
- * there are levels, the lowest levels above 0 are not used.
+ * `levels`, the lowest levels above 0 are not used.
  *
  * @example
  * levelOf(1, [1, 3, 12, 40], 4) // 1

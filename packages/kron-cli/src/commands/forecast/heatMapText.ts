@@ -29,10 +29,10 @@ export function heatMapText(
   });
 }
 
-/** Width of the row labels, with the space after them. */
+/** Width of the row labels in columns, with the space after them. */
 const labelWidth = 12;
 
-/** Width of a row without its cells. */
+/** Width of a row in columns, without its cells. */
 export function heatMargin(fullest: number): number {
   return labelWidth + 1 + String(fullest).length;
 }

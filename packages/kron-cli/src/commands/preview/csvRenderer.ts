@@ -21,7 +21,7 @@ const columns: readonly CsvColumn[] = [
 
 const clusterColumn: CsvColumn = ['clusterName', ({ cluster = '' }) => cluster];
 
-/** Instants are RFC 3339 in UTC. @param clusters whether to add a column with the name of the cluster */
+/** Writes CSV. Instants are RFC 3339 in UTC. @param clusters whether to add a column with the name of the cluster */
 export function csvRenderer(clusters: boolean): Renderer {
   const shown = clusters ? [...columns, clusterColumn] : columns;
   return {

@@ -44,7 +44,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
   };
 }
 
-/** @param onEntry called for each start and stop with a key: the ControlledJob, the instant and the action */
+/** @param onEntry called for each start and stop. Its key is the ControlledJob, the instant and the action */
 export function placedWithin(
   controlledJobs: readonly InputControlledJob[],
   span: ShownSpan,
@@ -58,7 +58,7 @@ export function placedWithin(
   return controlledJobs.map((controlledJob) => placedEvents(controlledJob, span, row));
 }
 
-/** Writes a note for each start of a ControlledJob that does not occur because the clock skips its time. */
+/** Writes a note for each start of a ControlledJob that is left out because the clock skips its time. */
 export async function reportSkipped(
   controlledJobs: readonly InputControlledJob[],
   span: ShownSpan,

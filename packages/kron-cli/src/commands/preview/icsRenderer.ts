@@ -15,20 +15,20 @@ export type IcsView = {
   jobDuration: number;
 };
 
-/** The outcomes of periods that get an event in the file. A `waiting` period has its event at its chosen time. */
+/** The outcomes of the periods that get an event in the file. A `waiting` period gets its event at its chosen time. */
 const runs: ReadonlySet<string> = new Set(['planned', 'executed', 'waiting', 'paused']);
 
 const lineEnd = '\r\n';
 
 /**
- * Writes whole minutes with hours and minutes, and any other duration only with seconds. RFC 5545 forbids seconds that
+ * Formats whole minutes with hours and minutes, and any other duration in seconds only. RFC 5545 forbids seconds that
  * directly follow hours, as in `PT1H5S`.
  */
 function durationText(seconds: number): string {
   return seconds % 60 === 0 ? `PT${exactDuration(seconds).toUpperCase()}` : `PT${seconds}S`;
 }
 
-/** The name of the Job of a period. The CronJob controller uses the nominal time in minutes instead of a hash. */
+/** The name of the Job of a period. For a CronJob, the CronJob controller makes it from the nominal time in minutes. */
 function jobOf({ kind, name }: InputKronJob, { periodID, nominalTime }: Period): string {
   return kind === 'CronJob' ? `${name}-${nominalTime.getTime() / 60_000}` : jobName(name, periodID);
 }

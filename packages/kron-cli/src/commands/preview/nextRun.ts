@@ -35,8 +35,7 @@ export function nextRunLine(kronJobs: readonly InputKronJob[], from: number, vie
     if (search.run !== undefined) next = search;
   }
   if (next === undefined) return `next run: none: ${noneText(kronJobs, searches, view)}`;
-  // A search that stopped at its limit may have missed an earlier run. Continue each such search up to the earliest known
-  // run.
+  // If a search stopped at its limit, it may have missed an earlier run. Continue it up to the earliest known run.
   const first = searches.reduce((best, { kronJob, until }) => {
     const search = until === undefined ? best : searchRun(kronJob, until, best.run);
     return search.run === undefined ? best : search;
@@ -61,7 +60,7 @@ function searchRun(kronJob: InputKronJob, from: number, before: number | undefin
   return { kronJob, run: undefined, periods, until: undefined };
 }
 
-/** Why there is no run, and how far each search has looked. */
+/** Why there is no run, and how far each search has come. */
 function noneText(kronJobs: readonly InputKronJob[], searches: readonly Search[], view: View): string {
   const suspended = kronJobs.filter(isSuspended);
   const paused = kronJobs.filter((kronJob) => !isSuspended(kronJob) && kronJob.flow?.paused !== undefined);

@@ -69,7 +69,7 @@ type Request = {
 
 /** Lists the next runs of KronJobs, and the starts and stops of ControlledJobs, in one timeline. */
 export async function preview(names: readonly string[], flags: PreviewFlags, host: Host): Promise<ExitCode> {
-  // The flags are read here only to report wrong usage before the input is read.
+  // Reads the flags only to report wrong usage before the input is read.
   readRequest(flags, host);
   if (flags.watch !== true) return (await look(names, flags, host)).code;
   const { watch } = await import('./watch.ts');
@@ -179,7 +179,7 @@ const reportUnseen: Report = async (kronJobs, seen, { span, nominal, only }, hos
     await reportEnded(seen.unseen(kronJobs), host, paint);
 };
 
-/** Reports where the searches stopped because they reached their limit. The text must not suggest that no run follows. */
+/** Reports that searches have stopped at their limit, and where. The note must not say that no run follows. */
 const reportSearched: Report = async (kronJobs, { searchedUntil }, { only }, host, paint) => {
   const names = joinNames(kronJobs.filter((one) => searchedUntil.has(one)));
   const first = utcText([...searchedUntil.values()].reduce((a, b) => Math.min(a, b)));
@@ -193,7 +193,7 @@ const reportChanges: Report = async (kronJobs, seen, { span, nominal, only }, ho
     await reportClockChanges(kronJobs, seen, span, host, paint);
 };
 
-/** The formatted rows in the order of their times. Each row is added to `seen`, except with `--period`. */
+/** The formatted rows in the order of their times. Without `--period`, adds each row to `seen`. */
 async function timelineRows(
   opened: OpenedInput,
   { span, nominal, only, view: { now } }: Request,
@@ -232,7 +232,7 @@ function shownUnplaced({ unplaced }: OpenedInput, { only }: Request): readonly U
   return only === undefined ? unplaced : [];
 }
 
-/** Writes the next run above a table that begins with a period that does not run. */
+/** If the table begins with a period that does not run, writes the next run above it. */
 async function writeNextRun(
   kronJobs: readonly InputKronJob[],
   seen: SeenRows,
@@ -242,12 +242,12 @@ async function writeNextRun(
 ): Promise<void> {
   if (!isTable(flags) || !seen.beginsWithoutRun) return;
   const line = nextRunLine(kronJobs, span.from, view);
-  // A terminal that is narrower than the line would wrap it.
+  // Leave the line out if the terminal is too narrow and would wrap it.
   if (line.length > (host.out.columns ?? line.length)) return;
   await writeText(host.out, [`${paintFor(host.out, host, flags.color).bold(line)}\n\n`]);
 }
 
-/** Whether `--only` selects the events of a ControlledJob, which are all suspended or all planned. */
+/** Whether `--only` selects the events of a ControlledJob. All of its events are suspended, or all are planned. */
 function wantsEvents(only: ExpectedOutcome | undefined, suspended: boolean): boolean {
   return only === undefined || only === (suspended ? 'suspended' : 'planned');
 }
@@ -265,8 +265,8 @@ function hasClauses({ only, avoid }: NonNullable<InputKronJob['spec']['constrain
 }
 
 /**
- * With `--only` and without an end, the search stops after this number of left-out periods in a row. Without this limit, the
- * search could go on to the year 9999.
+ * With `--only` and without an end, the search stops after this number of consecutive periods that are left out. Otherwise,
+ * it could go on to the year 9999.
  */
 const maxLeftOut = 10_000;
 
@@ -314,9 +314,9 @@ function readRequest(flags: PreviewFlags, host: Host): Request {
   const only = readOnly(flags, problems);
   const span = {
     ...within,
-    // A period can be waiting only after its due time. So no period after now is waiting.
+    // No period after now is waiting, because a period waits only after its due time.
     to: only === 'waiting' ? Math.min(within.to, view.now) : within.to,
-    // An iCalendar file has only the chosen times of the span, so earlier periods that still wait are left out.
+    // An iCalendar file has only periods whose chosen time is in the span. So leave out earlier periods that still wait.
     waitingFirst: within.from === view.now && flags.output !== 'ics',
   };
   if (flags.watch === true) checkWatch(flags, problems);

@@ -8,7 +8,9 @@ import type { ReportRequest } from '../../report/reportFleet.ts';
 const day = 86_400;
 const maxDays = 366;
 
-/** What the report shows. If the flags give no end, the report covers a day: `--count` limits the rows, not the span. */
+/**
+ * Reads what the report shows. If the flags give no end, the report covers a day, because `--count` limits only the rows.
+ */
 export function readReport(
   flags: LabelsFlags & { period?: string; only?: string },
   view: View,

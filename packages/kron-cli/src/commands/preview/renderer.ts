@@ -10,7 +10,9 @@ export type TimelineItem = {
   data: () => object;
 };
 
-/** An output format of a timeline. Items are formatted as they are found, and sorted when all are found. */
+/**
+ * An output format of a timeline. Each item is formatted when it is found. The items are sorted after all of them are found.
+ */
 export type Renderer = {
   /** Formats one item, before the items are sorted. */
   row(item: TimelineItem): string;

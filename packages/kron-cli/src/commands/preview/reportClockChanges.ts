@@ -13,7 +13,7 @@ import type { SeenRows } from './seenRows.ts';
 /** The notes cover at most 100 years (in seconds), because the search reads the offset of the zone for each week. */
 const longestNoted = 36_525 * 86_400;
 
-/** Writes a note if a clock change makes a KronJob without `clockChanges` lose a period or run it twice. */
+/** Writes a note for each KronJob without `clockChanges` that loses a period or runs it twice because of a clock change. */
 export async function reportClockChanges(
   kronJobs: readonly InputKronJob[],
   seen: SeenRows,

@@ -5,7 +5,7 @@ import type { OpenedInput } from '../../input/openInput.ts';
 import { countStarts } from '../../timeline/countStarts.ts';
 import { whatIfOf, whatIfText } from '../../timeline/whatIf.ts';
 
-/** Reports the most starts per minute in the day that begins at `start`, with the window of `--window` and without it. */
+/** Reports the most starts per minute in the day from `start`: once with the window of `--window`, and once without it. */
 export async function reportWhatIf(
   opened: OpenedInput,
   window: string | undefined,

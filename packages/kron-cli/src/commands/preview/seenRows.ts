@@ -12,7 +12,7 @@ export class SeenRows {
   #first = Number.POSITIVE_INFINITY;
   #firstRun = Number.POSITIVE_INFINITY;
 
-  /** @param keyed whether to collect the keys of the rows. The collected keys take memory */
+  /** @param keyed whether to collect the keys of the rows, which takes memory */
   constructor(keyed: boolean) {
     this.#keys = keyed ? [] : undefined;
   }
@@ -21,7 +21,7 @@ export class SeenRows {
     this.#kronJobs.set(kronJob, due);
     this.#first = Math.min(this.#first, due);
     if (outcome === 'planned' || outcome === 'executed') this.#firstRun = Math.min(this.#firstRun, due);
-    // The waiting period is the next run: its Job is created as soon as another Job ends.
+    // The next run is the waiting period, because its Job is created as soon as another Job ends.
     if (outcome === 'waiting') this.#firstRun = Number.NEGATIVE_INFINITY;
     this.#keys?.push(`${objectKey(kronJob)} ${due} ${outcome}`);
   }
@@ -43,7 +43,7 @@ export class SeenRows {
     return this.#first < this.#firstRun;
   }
 
-  /** The keys of the rows, one per line, for a comparison with those of another time. */
+  /** The keys of the rows, one per line. `--watch` compares them with the keys of the previous read. */
   get keys(): string {
     return this.#keys?.join('\n') ?? '';
   }

@@ -19,13 +19,13 @@ export type Shown = {
   kind: ObjectKind;
   identity: string;
   clock: Clock;
-  /** The name of the cluster, if the starts depend on it. */
+  /** The name of the cluster. Absent if the starts do not depend on it. */
   cluster?: string;
   /** Formats the schedule of the object on one line. */
   line: () => string;
 };
 
-/** Writes a table. If there is a single object, its name is in a heading. Otherwise a column has the names. */
+/** Writes a table. The name of a single object is in a heading. The names of several objects are in a column. */
 export function tableRenderer(objects: readonly Shown[], view: TableView): Renderer {
   const { now, zone, paint, wide } = view;
   const several = objects.length > 1;
@@ -54,7 +54,7 @@ export function tableRenderer(objects: readonly Shown[], view: TableView): Rende
 
   function* tableLines(rows: readonly string[]): Generator<string> {
     if (!several && !wide) yield* objects.map((object) => heading(object, view));
-    // The wide format never drops columns.
+    // In the wide format, no columns are dropped.
     const width = wide ? undefined : view.width;
     for (const line of table.lines(rows, width, paint.dim)) yield `${line}\n`;
   }

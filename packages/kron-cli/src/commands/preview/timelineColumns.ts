@@ -23,14 +23,14 @@ export type TimelineView = {
   clusters: boolean;
   kinds: boolean;
   events: boolean;
-  /** Whether all times are shown in UTC, so that the table needs no UTC column. */
+  /** Whether all times are shown in UTC. The table then has no UTC column. */
   allInUtc: boolean;
 };
 
 export type TimelineRow = {
   kind: ObjectKind;
   identity: string;
-  /** The name of the cluster, if the start depends on it. */
+  /** The name of the cluster. Absent if the start does not depend on it. */
   cluster?: string;
   event: 'run' | 'start' | 'stop';
   /** The nominal time in epoch seconds. */
@@ -41,9 +41,9 @@ export type TimelineRow = {
   outcome: string;
   /** The name of the Job of a recorded period. */
   jobName?: string;
-  /** The result of the Job of a recorded period. */
+  /** The reason why the period does not run, or the reason in the record. Empty if the period is planned. */
   result?: string;
-  /** The reason why the period does not run, or the recorded reason; empty if the period is planned. */
+  /** The calendar entries that reject the period. Empty if no entry rejects it. */
   reason: string;
   /** The calendar entries that reject the period; empty if none does. */
   heldBy: string;
@@ -57,8 +57,8 @@ export type TimelineRow = {
 };
 
 /**
- * The columns of the default table, which has the date only once per row. On a narrow terminal, the columns about the window
- * and the chosen time are dropped before the reason why a period does not run.
+ * The columns of the default table. Each row has the date only once. A narrow terminal has no room for all columns. The
+ * reason why a period does not run is dropped after the columns about the window and the chosen time.
  */
 export function tableColumns({
   now,
@@ -189,17 +189,17 @@ function resultColumn(paint: Paint): Column<TimelineRow> {
   };
 }
 
-/** An unschedulable period shows the date of its nominal time, and no time of day. */
+/** The chosen time. For an unschedulable period, the date of its nominal time, without a time of day. */
 function chosenText({ period, wall }: TimelineRow): string {
   return period.unschedulable ? `${wall.date} ${none}` : `${wall.date} ${wall.time}${wall.offset}`;
 }
 
-/** The UTC time without seconds, and without the date if the wall time has the same date. */
+/** The UTC time without seconds. It has no date if the wall time has the same date. */
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');
-  // Show the seconds if they differ from those of the wall time. They can differ for old offsets (local mean time), which
-  // are not whole minutes.
+  // Show the seconds only if they differ from the seconds of the wall time. They can differ for old offsets (local mean
+  // time), which are not whole minutes.
   const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
   return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }
@@ -211,7 +211,7 @@ function nominalText({ nominal, wall, clock: shown }: TimelineRow): string {
   return dayBeside(date, wall.date) + clock + (offset === wall.offset ? '' : offset);
 }
 
-/** The part of a date that differs from the date beside it. */
+/** The part of a date that differs from the date that is shown beside it. */
 function dayBeside(date: string, beside: string): string {
   if (date === beside) return '';
   return date.slice(0, 4) === beside.slice(0, 4) ? `${date.slice(5)} ` : `${date} `;

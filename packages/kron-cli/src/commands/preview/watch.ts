@@ -5,7 +5,7 @@ import type { Host, Sink } from '../../host.ts';
 import { errorLines } from '../../output/errorLines.ts';
 import { UsageError } from '../../usageError.ts';
 
-/** Switch to the alternate screen of the terminal and back. The normal screen and its scrollback stay unchanged. */
+/** Switch to the alternate screen of the terminal, and back to the normal screen, whose content stays unchanged. */
 const enterScreen = '\u001b[?1049h';
 const leaveScreen = '\u001b[?1049l';
 const clearScreen = '\u001b[H\u001b[2J';
@@ -19,7 +19,7 @@ export type Look = {
 /**
  * Reads the input again and again until Ctrl-C. On a terminal, kron redraws the alternate screen, and shows only the first
  * lines of an output that is too high. Elsewhere, kron prints the whole output again when the rows or the problems change.
- * If a read fails after the first one, kron prints why, and reads again.
+ * If a later read than the first fails, kron prints why, and reads again.
  *
  * @param seconds the time between two reads
  * @throws the error of the first read
@@ -30,7 +30,7 @@ export async function watch(
   seconds: number,
 ): Promise<never> {
   const { isTerminal } = host.out;
-  // The error of the first read must stay on the normal screen.
+  // Read before the switch to the alternate screen, so that an error of the first read stays visible on the normal screen.
   let last = await read(look, host, undefined);
   if (isTerminal) {
     host.atExit(leaveScreen);
@@ -52,11 +52,11 @@ export async function watch(
   }
 }
 
-/** What a read has printed. */
+/** The texts that a read has printed. */
 type Printed = { rows: string; out: string; err: string; isFailed: boolean };
 
 /**
- * Reads the input. If a read after the first one fails, returns the rows of the last read, and the error.
+ * Reads the input. If a later read than the first fails, returns the error and the rows of the read before it.
  *
  * @throws the error if this is the first read, or the error is not about the cluster or the input
  */
@@ -84,7 +84,7 @@ async function read(
 /**
  * The first lines of a text that fit a terminal, and a last line with the number of lines that do not fit.
  *
- * @param rows the height of the terminal; undefined: not known
+ * @param rows the height of the terminal. If it is undefined, all lines fit
  * @example
  * cutToHeight('a\nb\nc\n', 3) // 'a\nb\nc'
  * cutToHeight('a\nb\nc\n', 2) // 'a\n2 more lines'
@@ -101,7 +101,7 @@ function buffered(sink: Sink, append: (text: string) => void): Sink {
   return {
     ...sink,
     write: (text) => {
-      // A progress line, which begins with a carriage return, would count as a change.
+      // Leave out progress lines, which begin with a carriage return, because they would count as a change.
       if (!text.startsWith('\r')) append(text);
       return Promise.resolve();
     },

@@ -7,7 +7,7 @@ import type { Selection } from '../../input/selection.ts';
 
 export type WaitingJobs = {
   readonly jobs: readonly HeldJob[];
-  /** The names of the selected CronJobs that have no waiting Job, as the user wrote them. */
+  /** The names of the selected CronJobs without a waiting Job, as the user wrote them. */
   readonly missing: readonly string[];
 };
 
@@ -44,7 +44,7 @@ export async function sendRelease({ transport }: ConnectedCluster, job: HeldJob)
     );
     return true;
   } catch (error) {
-    // The API server answers 422 if a test of the patch fails.
+    // The API server answers 422 if a `test` operation of the patch fails.
     if (isNotFound(error) || isInvalid(error) || isConflict(error)) return false;
     throw error;
   }

@@ -26,7 +26,7 @@ function readFlags(name: string | undefined, flags: ResetFlags, host: Host): Sel
     problems.add('no name: write that of a KronJob or ControlledJob, such as kron reset db-backup');
   const names = name === undefined ? [] : [name];
   const selection = readSelection(names, flags, problems, ['KronJob', 'ControlledJob']);
-  // Checks only the form of `--to`. Its value depends on the API server's clock.
+  // Check only the form of `--to` here, because its value depends on the API server's clock.
   readInstant('--to', flags.to, host, problems);
   problems.throwIfAny();
   return selection;

@@ -17,11 +17,11 @@ export type Resettable = {
   readonly stored: StoredKind;
   readonly metadata: KubeObject['metadata'];
   readonly status: PlainObject;
-  /** Computes the status after a reset. @param to the latest time that stays recorded, in epoch seconds */
+  /** Computes the status after a reset. @param to the reset removes what is later than this time, in epoch seconds */
   readonly resetTo: (to: number) => ResetResult;
 };
 
-/** The new status, or why there is none. `status` is null if the stored status needs no reset. */
+/** The new status, or the reason why there is none. `status` is null if the stored status needs no reset. */
 export type ResetResult =
   | { readonly ok: true; readonly status: PlainObject | null }
   | { readonly ok: false; readonly problem: string };

@@ -16,7 +16,7 @@ const lengths = [
   365 * day,
 ] as const;
 
-/** Maximum number of steps of the timeline, so that it fits a screen. */
+/** Maximum number of steps of the timeline. A higher number would not fit a screen. */
 const maxSteps = 32;
 
 /**

@@ -49,15 +49,15 @@ export function kronJobSimulator(
 }
 
 /**
- * A separate function, because a closure in `kronJobSimulator` would keep the compiled schedule of each object in memory.
+ * Outside `kronJobSimulator`, because a closure in that function would keep the compiled schedule of each object in memory.
  */
 function lineOf(kronJob: InputKronJob): () => string {
   return () => specLine(kronJob);
 }
 
 /**
- * The effects of a clock change on a period. `moved` is 1 if the period moved because the clock skipped its time. `dropped`
- * is 1 if the clock showed its time twice, and only one of the two times is a period.
+ * Counts the effects of clock changes on a period. `moved` is 1 if the clock skips the time of the period, so that it runs
+ * at another time. `dropped` is 1 if the clock shows the time of the period twice, and the period runs only once.
  */
 function clockChangesOf(schedule: Schedule, nominal: number): { moved: number; dropped: number } {
   const note = schedule.noteAt(nominal);

@@ -16,7 +16,7 @@ export type Simulation = {
   settings: Settings;
   objects: SimulatedObject[];
   total: Tally;
-  /** The time in which the ControlledJobs had Jobs; null without ControlledJobs. */
+  /** The times at which the ControlledJobs had Jobs. null without ControlledJobs. */
   upTime: UpTime | null;
 };
 

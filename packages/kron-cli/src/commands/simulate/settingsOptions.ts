@@ -39,8 +39,8 @@ export function readSettings(flags: SettingsFlags, view: View, problems: Problem
 }
 
 /**
- * The last second of the simulation. With `--to`, it is the instant of `--to`. With `--for`, it is the second before the
- * end. For example, `--for 1d` from midnight ends at 23:59:59.
+ * The last second of the simulation. With `--to`, it is the instant of `--to`. With `--for`, it is the last second of the
+ * span. For example, `--for 1d` from midnight ends at 23:59:59.
  */
 function lastInstant(flags: SettingsFlags, from: number, to: number): number {
   if (flags.to !== undefined) return to;
@@ -90,7 +90,7 @@ function parseDistribution(text: string): DistributionSpec {
   return entries.length === 0 ? spec : { ...spec, params: Object.fromEntries(entries) };
 }
 
-/** Splits a text at the first separator. The validation of the second part refuses a further separator. */
+/** Splits a text at the first separator. The second part can have further separators, which its validation refuses. */
 function splitAt(separator: string, text: string): [string, string] {
   const [first = '', ...rest] = text.split(separator);
   return [first, rest.join(separator)];

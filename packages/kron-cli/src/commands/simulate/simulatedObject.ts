@@ -16,7 +16,7 @@ export type SimulatedObject = {
   periods: SimulatedPeriod[];
   /** Notes about the periods that clock changes drop or repeat. Only for a KronJob without `clockChanges`. */
   clockChangeNotes?: readonly string[];
-  /** How well a ControlledJob ran when it should. Absent for other kinds. */
+  /** How well a ControlledJob ran when it should run. Absent for KronJobs and CronJobs. */
   upkeep?: Upkeep;
 };
 
@@ -25,7 +25,7 @@ export type OnPeriod = (period: SimulatedPeriod) => void;
 
 export type ObjectSimulator = {
   object: SimulatedObject;
-  /** Advances to the next decision and makes it. @returns false at the end of the simulation */
+  /** Advances to the next decision and makes it. @returns false when the simulation has ended */
   step: () => boolean;
   /** The current instant in epoch seconds. */
   at: () => number;

@@ -19,10 +19,10 @@ export type TallyData = {
   overlaps: number;
   mostActive: number;
   replaced: number;
-  /** Only if a KronJob has the concurrency `queue`. `longest` is in seconds. */
+  /** The runs that waited, and the longest wait in seconds. Absent if no KronJob has the concurrency `queue`. */
   waits?: { runs: number; longest: number };
   longestGap: (SpanData & { seconds: number }) | null;
-  /** Only if a KronJob has clockChanges. */
+  /** Absent if no KronJob has `clockChanges`. */
   clockChanges?: { moved: number; dropped: number };
 };
 
@@ -38,7 +38,7 @@ export type SimulationData = {
   downtime: SpanData[];
   suspended: SpanData[];
   total: TallyData & CountedFleet & { upkeep: Upkeep | null };
-  /** The steps of the timeline. `upTime` is present if there is a ControlledJob. */
+  /** The steps of the timeline. `upTime` is absent without ControlledJobs. */
   timeline: (SpanData & Omit<Bucket, 'from' | 'to'> & { upTime?: UpSlice })[];
   items: (TallyData & {
     identity: string;
@@ -58,7 +58,9 @@ type PeriodOutcome = {
   beside: number;
 };
 
-/** A simulation as data for JSON and YAML. Each field is named, so that a new field is never published by accident. */
+/**
+ * A simulation for JSON and YAML output. Copies each field by its name, so that a new field is never published by accident.
+ */
 export function simulationData(
   { settings, objects, total, upTime }: Simulation,
   tzdata: string,

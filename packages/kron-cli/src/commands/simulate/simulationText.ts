@@ -14,11 +14,11 @@ import type { Tally } from './tally.ts';
 import { timelineLines } from './timelineLines.ts';
 
 export type SimulationView = {
-  /** The time zone to show. If undefined, times are in the zone of a single object, or in UTC for several objects. */
+  /** The time zone to show. If it is undefined, times are in the zone of a single object, or in UTC for several objects. */
   zone: string | undefined;
   paint: Paint;
   width: number | undefined;
-  /** Whether to show all objects and periods, instead of the first 20 of each. */
+  /** Whether to show all objects and periods. If false, only the first 20 of each are shown. */
   wide: boolean;
 };
 
@@ -145,7 +145,7 @@ function gapText({ longestGap }: Tally, clock: Clock): string {
   return longestGap === null ? 'none: fewer than two runs' : spanText(longestGap.from, longestGap.to, clock);
 }
 
-/** A table of the objects. Those with the most periods that did not run come first. */
+/** A table of the objects. The objects with the most periods that did not run come first. */
 function objectLines(objects: readonly SimulatedObject[], { paint, width, wide }: SimulationView): string[] {
   if (objects.length < 2) return [];
   const worstFirst = [...objects].sort(

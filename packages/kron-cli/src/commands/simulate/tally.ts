@@ -18,13 +18,13 @@ export class Tally {
   overlaps = 0;
   /** The highest number of Jobs of one KronJob that were active at the same time. */
   mostActive = 0;
-  /** The number of Jobs that were replaced before they ended. */
+  /** The number of Jobs that a later Job replaced before they ended. */
   replaced = 0;
   /** The number of periods that were due, but had no outcome at the end of the simulation. */
   undecided = 0;
   /**
-   * `moved` is the number of periods that moved because the clock skipped their time. `dropped` is the number of periods
-   * whose time the clock showed twice, and that exist only once. Null if no KronJob has `clockChanges`.
+   * `moved` counts the periods whose time the clock skipped, so that they ran at another time. `dropped` counts the periods
+   * whose time the clock showed twice, but that ran only once. Null if no KronJob has `clockChanges`.
    */
   clockChanges: { moved: number; dropped: number } | null = null;
   /**

@@ -16,14 +16,13 @@ export type TimelineLinesView = {
   width: number | undefined;
   /** The time in which ControlledJobs had Jobs; null without ControlledJobs. */
   upTime: UpTime | null;
-  /** Whether the bars show when Jobs existed, instead of the number of periods. */
+  /** Whether the bars show when Jobs existed. If false, they show the number of periods. */
   drawsUpTime: boolean;
 };
 
 /**
- * One line per step of the timeline: a bar and the counts. The bar shows how many periods ran and how many did not. If
- * `drawsUpTime` is set, the bar shows when Jobs of ControlledJobs existed instead. The lines are ASCII, so that every
- * terminal shows them.
+ * One line per step of the timeline: a bar and the counts. The bar shows how many periods ran and how many did not. With
+ * `drawsUpTime`, the bar shows when Jobs of ControlledJobs existed. The lines are ASCII, so that every terminal shows them.
  */
 export function timelineLines(timeline: readonly Bucket[], view: TimelineLinesView): string[] {
   const { clock, paint, width, upTime } = view;
@@ -56,7 +55,7 @@ function upBar(slices: readonly UpSlice[], room: number, paint: Paint): string {
     const [from, to] = [index, index + 1].map((edge) => Math.floor((edge * slices.length) / room));
     return upMark(sumOf(slices.slice(from, to)));
   });
-  // Adjacent equal marks are painted together, with one colour sequence.
+  // Paint adjacent equal marks together, so that they need only one colour sequence.
   return marks
     .map((mark, index) => {
       if (mark === marks[index - 1]) return '';

@@ -6,7 +6,7 @@ const foreign = /_(ms|milliseconds|minutes|hours|kb|mb|kilobytes|megabytes|perce
 export function lintMetrics(page: string): string[] {
   const families = new Map<string, Family>();
   const problems = page.split('\n').flatMap((line) => problemsInLine(line, families));
-  // Checks only Kron's own metrics: prom-client names those of the process.
+  // Check only Kron's own metrics. prom-client chooses the names of the metrics of the process.
   const ours = [...families.values()].filter(({ name }) => name.startsWith('kron_'));
   return [...problems, ...ours.flatMap(problemsOf)];
 }

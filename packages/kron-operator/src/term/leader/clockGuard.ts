@@ -3,19 +3,19 @@ import type { ServerDate } from '@kron/kubernetes/connection';
 
 type ClockGuardOptions = {
   readonly clock: Clock;
-  /** The largest accepted difference to the API server's clock, in milliseconds. 0: every clock is trusted. */
+  /** The largest accepted difference to the API server's clock, in milliseconds. If it is 0, every clock is trusted. */
   readonly maxSkewMs: number;
 };
 
 /**
- * The Lease is released after this many measurements in a row beyond the bound. A distrusted clock is trusted again after
- * this many in a row within the bound.
+ * The number of consecutive measurements that change the state. After three beyond the bound, the Lease is released. After
+ * three within the bound, a distrusted clock is trusted again.
  */
 const enough = 3;
 
 /**
- * Decides whether the local clock can be trusted. Each fast response of the API server is a measurement: it shows whether
- * the difference between the two clocks is within the bound `maxSkewMs`, or beyond it.
+ * Decides whether the local clock can be trusted. Each fast response of the API server is a measurement. A measurement is
+ * within the bound if the two clocks differ by at most `maxSkewMs`.
  *
  * ```text
  *   unmeasured ── 1 response within the bound ──→ trusted
@@ -53,7 +53,7 @@ export class ClockGuard {
     return this.range && (this.range.min + this.range.max) / 2;
   }
 
-  /** Whether this process may hold the Lease. False before the first measurement, unless every clock is trusted. */
+  /** Whether this process may hold the Lease. False before the first measurement, except if every clock is trusted. */
   get mayLead(): boolean {
     return this.#mayLead;
   }
@@ -106,12 +106,15 @@ export class ClockGuard {
   }
 }
 
-/** The local clock is ahead of the API server's by between `min` and `max` milliseconds. Negative values mean behind. */
+/** How far the local clock is ahead of the API server's clock, as a range in milliseconds. Negative values mean behind. */
 type SkewRange = { readonly min: number; readonly max: number };
 
-/** In milliseconds. A response that takes longer does not show precisely enough when the server sent it. */
+/**
+ * Maximum duration of a request that counts as a measurement, in milliseconds. A slower response does not show precisely
+ * enough when the server sent it.
+ */
 const maxAnswerMs = 2_000;
-/** The `Date` header has whole seconds. */
+/** The precision of the `Date` header, in milliseconds: the header has whole seconds. */
 const resolutionMs = 1_000;
 
 /**
@@ -127,7 +130,7 @@ export class ClockSkew {
     this.#clock = clock;
   }
 
-  /** @returns whether the response was fast enough to measure anything */
+  /** @returns false if the response was too slow to be a measurement */
   measure({ date, sentAt, receivedAt }: ServerDate): boolean {
     const tookMs = receivedAt - sentAt;
     if (tookMs > maxAnswerMs) return false;

@@ -18,13 +18,17 @@ export type LeaderElectionOptions = {
   readonly random: () => number;
   readonly namespace: string;
   readonly name: string;
-  /** The holder that this process writes into a Lease. Each start of a process has a different one. */
+  /** The value of `holderIdentity` that this process writes into a Lease. Each start of a process has a different value. */
   readonly identity: string;
-  /** Whether this process may hold the Lease. If false, it releases the Lease and only reads it. Default: always true. */
+  /**
+   * Whether this process may hold the Lease. While it returns false, the election releases the Lease and does not take it.
+   * Default: always true.
+   */
   readonly mayLead?: () => boolean;
   /**
-   * Called after each write of the Lease, before the fence opens. Returns whether this process may reconcile under this
-   * Lease. If it returns false, the election ends. If it throws, the write counts as failed. Default: always true.
+   * Called after each write of the Lease. Returns whether this process may reconcile under this Lease. The write counts as a
+   * renewal only after `confirm` has returned true. If it returns false, the election ends. If it throws, the write counts
+   * as failed. Default: always true.
    */
   readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
   /** Waits until an unavailable API server answers again. The next attempt to renew the Lease then follows at once. */
@@ -37,8 +41,8 @@ export type LeaderElectionOptions = {
    */
   readonly onPaused: () => void;
   /**
-   * Called once, when another process leads, or `confirm` has returned false (`isRefused`). After a refusal, `stop` releases
-   * the Lease. Must not throw.
+   * Called once, when the election ends without `stop`. If `confirm` has returned false, `isRefused` is true, and `stop`
+   * then releases the Lease. Otherwise another process leads. Must not throw.
    */
   readonly onLost: (isRefused: boolean) => void;
   /** Called when the Lease shows that the API server was restored from a backup. Must not throw. */
@@ -49,21 +53,25 @@ export type LeaderElectionOptions = {
   readonly onRecovered?: () => void;
 };
 
-/** How long renewals may fail before this process stops leading. The default of Kubernetes' own controllers. */
+/**
+ * How long renewals may fail before this process stops leading, in milliseconds. Kubernetes' own controllers use this value.
+ */
 const renewDeadlineMs = 10_000;
-/** Time between two renewals, and before a failed renewal is tried again. The default of Kubernetes' own controllers. */
+/**
+ * Milliseconds between two renewals, and before a failed renewal is tried again. Kubernetes' own controllers use this value.
+ */
 const retryMs = 2_000;
 /**
- * Maximum time between two reads of the Lease by a candidate. A candidate notices a renewal up to this much later than it
- * happened. If the leader crashes after that renewal, the candidate waits this much longer than necessary. With 2 s, the
- * failover would take more than 17 s.
+ * Maximum time between two reads of the Lease by a candidate, in milliseconds. A candidate can read the last renewal of a
+ * crashed leader late by this time, which delays the failover by the same time. With 2 s, the failover would take more than
+ * 17 s.
  */
 const pollMs = 1_500;
-/** Request timeout. It leaves time for another attempt before the renew deadline. */
+/** Time limit of a request, in milliseconds. After a timeout, time for another attempt is left before the renew deadline. */
 const requestMs = 4_000;
 /**
- * After a failed attempt, an attempt that takes longer than this is aborted and repeated, as soon as the API server answers
- * other requests.
+ * Applies to the attempt that follows a failed attempt. If this attempt takes longer, in milliseconds, and the API server
+ * answers other requests, the election aborts the attempt and repeats it.
  */
 const hangingMs = 1_000;
 
@@ -117,7 +125,7 @@ export class LeaderElection {
   /**
    * Starts the election. Further calls have no effect.
    *
-   * @param seen the Lease as this process has read it before, and when. The wait for its expiry then counts from that time
+   * @param seen the Lease, and when this process has first read this version of it. The Lease duration counts from that time
    */
   start(seen?: SeenLease): void {
     if (this.#stop.signal.aborted || this.#running !== undefined) return;
@@ -173,7 +181,10 @@ export class LeaderElection {
     this.#options.onPaused();
   }
 
-  /** Whether another process holds the Lease, although this process has led and has not released the Lease since. */
+  /**
+   * Whether another process has taken the Lease from this process. This process has led, and has not released the Lease
+   * since.
+   */
   #isLost(): boolean {
     return this.#hasLed && this.#lease.holder !== undefined && !this.#lease.isOwn;
   }
@@ -185,13 +196,14 @@ export class LeaderElection {
     this.#options.onLost(this.#isRefused);
   }
 
-  /** Releases the Lease if it may name this process. If that fails, the next attempt tries again. */
+  /** Releases the Lease if it may name this process. After a failure, the next attempt of the election tries again. */
   async #giveUp(): Promise<void> {
     if (!this.#mayHoldLease) return;
     const call = { timeoutMs: requestMs };
     try {
       await this.#lease.release(call).catch(async (error: unknown) => {
-        // An aborted renewal by this process has arrived between the read and the write.
+        // The Lease has changed since `release` read it, for example because an aborted renewal of this process has arrived
+        // late.
         if (!isConflict(error)) throw error;
         await this.#lease.release(call);
       });
@@ -239,8 +251,8 @@ export class LeaderElection {
   }
 
   /**
-   * Tries to take or renew the Lease. After a failed attempt, the connection may be broken: if the request hangs while the
-   * API server answers other requests, it is aborted and sent again.
+   * Tries to take or renew the Lease. After a failed attempt, the connection may be broken. So if the request hangs while
+   * the API server answers other requests, the request is aborted and sent again.
    *
    * @returns whether this process certainly holds the Lease
    */
@@ -268,7 +280,7 @@ export class LeaderElection {
       this.#recovered();
       return held;
     } catch (error) {
-      // Another process was faster or has deleted the Lease: read it at once.
+      // The Lease has been written or deleted since this process read it. Read it again at once.
       const changed = isConflict(error) || isAlreadyExists(error) || (this.#leading && isNotFound(error));
       if (changed) return this.#retry();
       this.#failed(error);
@@ -305,7 +317,7 @@ export class LeaderElection {
   async #acquireOrRenew(): Promise<boolean> {
     // A leader renews the Lease without a read, because no other process may write the Lease while it leads.
     if (!this.#leading || !this.#lease.isOwn) await this.#read();
-    // The read may have brought the first measurement of the clock, on which `mayLead` depends.
+    // `mayLead` can depend on the first measurement of the clock, and the response to the read is a measurement.
     if (!this.#mayLead) return false;
     if ((!this.#leading || !this.#lease.isOwn) && this.#waitMs > 0) return false;
     await this.#hold();
@@ -322,8 +334,8 @@ export class LeaderElection {
     const sent = fence.timestamp();
     const { stored, isRewound } = await this.#lease.hold(this.#call());
     if (isRewound) this.#rewound();
-    // Call `confirm` after the write. A check before the write would prove nothing, because what it reads can change before
-    // the write arrives.
+    // Call `confirm` after the write. A check before the write would prove nothing, because the state that `confirm` reads
+    // can change before the write arrives.
     if ((await confirm?.(stored, this.#call())) === false) {
       this.#isRefused = true;
       return;

@@ -13,7 +13,7 @@ type LeadershipOptions = {
 
 /**
  * Knows whether this process acts, which means that it leads and trusts its clock. When the process stops acting, all its
- * requests are aborted. Otherwise one of them could carry out an outdated decision when the process acts again.
+ * requests are aborted. Otherwise one of these requests could carry out an outdated decision when the process acts again.
  */
 export class Leadership {
   readonly #options: LeadershipOptions;
@@ -35,7 +35,8 @@ export class Leadership {
   }
 
   /**
-   * If this process acts, aborts its requests and calls `onEnd` and then `onBegin`. So no earlier decision is carried out.
+   * If this process acts, aborts its requests and calls `onEnd` and then `onBegin`. The aborted requests cannot carry out
+   * decisions from before the restart.
    */
   restart(): void {
     const leads = this.#leads;
@@ -54,7 +55,7 @@ export class Leadership {
     } else if (!acts && this.#acting !== undefined) {
       const ended = this.#acting;
       this.#acting = undefined;
-      // The error is a ConnectionError, because the server may have executed a request that was in flight.
+      // A ConnectionError tells the callers that the API server may have executed the request.
       ended.abort(new ConnectionError('ABORTED', 'request aborted: this process may no longer act'));
       this.#options.onEnd();
     }

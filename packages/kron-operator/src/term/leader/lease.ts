@@ -26,7 +26,7 @@ export function leaseSpec(lease: KubeObject): LeaseSpec {
 /** The duration of the Leases that the replicas hold, in seconds: the default of Kubernetes' own controllers. */
 export const leaseSeconds = 15;
 
-/** The API server refuses a Lease with more transitions, so no process could take the Lease any more. */
+/** The highest value of `leaseTransitions`, which is an int32. The API server refuses a Lease with a higher value. */
 const largestInt32 = 2 ** 31 - 1;
 
 /** The Lease to write when `holder` acquires or renews it. */
@@ -59,7 +59,7 @@ export function releasedLease(ref: ObjectRef, now: number, before: KubeObject): 
   });
 }
 
-/** Sets an annotation of a Lease, and keeps the others. @param text undefined removes the annotation */
+/** Sets an annotation of a Lease. Keeps all other annotations. @param text undefined removes the annotation */
 export function withAnnotation(lease: Manifest, name: string, text: string | undefined): Manifest {
   const { annotations, ...metadata } = lease.metadata as Manifest['metadata'] & {
     readonly annotations?: Readonly<Record<string, string>>;
@@ -81,7 +81,9 @@ export function writeLease(
     : transport.replace(ref, lease, call);
 }
 
-/** Keeps the resourceVersion that was read, so that only one of two concurrent writes succeeds. */
+/**
+ * Makes the manifest of a Lease with the resourceVersion of `before`, so that only one of two concurrent writes succeeds.
+ */
 function leaseManifest(ref: ObjectRef, before: KubeObject | undefined, spec: LeaseSpec): Manifest {
   const metadata = before?.metadata ?? { name: ref.name };
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };

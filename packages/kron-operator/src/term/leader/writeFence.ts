@@ -2,12 +2,13 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { FencedError } from '../../controller/fencedError.ts';
 
 /**
- * How long writes may be sent after a renewal. It is shorter than the Lease duration of 15 s, because the clocks of two
- * machines can run at different rates.
+ * How long writes may be sent after a renewal, in milliseconds. It is shorter than the Lease duration of 15 s, because the
+ * clocks of two machines can run at different rates.
  */
 const writeMs = 10_000;
 /**
- * How long after a renewal a write is aborted. It is shorter than the Lease duration, after which another process may lead.
+ * How long after a renewal a write is aborted, in milliseconds. It is shorter than the Lease duration of 15 s, after which
+ * another process may lead.
  */
 const abortMs = 14_000;
 
@@ -28,7 +29,7 @@ export class WriteFence {
     return { monotonic: this.#clock.monotonic(), wall: this.#clock.now() };
   }
 
-  /** Opens the fence. @param sent the `timestamp` of a successful renewal */
+  /** Allows writes again. @param sent the `timestamp` of the renewal that has succeeded */
   confirm(sent: { readonly monotonic: number; readonly wall: number }): void {
     this.#renewed = sent;
   }

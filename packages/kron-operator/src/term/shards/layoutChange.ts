@@ -46,7 +46,7 @@ const requestMs = 4_000;
 export class LayoutChange {
   readonly #options: LayoutChangeOptions;
   readonly #ref: ObjectRef;
-  /** Whether this replica has sent a write that takes the Lease. */
+  /** Whether this replica may hold the Lease, because it has sent a write that takes the Lease. */
   #mayHold = false;
 
   constructor(options: LayoutChangeOptions) {
@@ -85,7 +85,8 @@ export class LayoutChange {
   async release(): Promise<void> {
     if (!this.#mayHold) return;
     await this.#release().catch(async (error: unknown) => {
-      // An aborted write of this replica has arrived between the read and the write.
+      // The Lease has changed since `#release` read it, for example because an aborted write of this replica has arrived
+      // late.
       if (!isConflict(error)) throw error;
       await this.#release();
     });
@@ -95,7 +96,7 @@ export class LayoutChange {
     const { transport, identity, clock } = this.#options;
     const call = { timeoutMs: requestMs };
     const lease = await readObject(transport, this.#ref, call);
-    // A shard of this replica can hold the Lease, but only after the change is settled.
+    // Release the Lease only for a change that is not settled. After that, this replica holds the Lease for shard 0.
     if (lease === undefined || leaseSpec(lease).holderIdentity !== identity) return;
     if (layoutOf(lease)?.isSettled !== false) return;
     await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
@@ -104,8 +105,8 @@ export class LayoutChange {
   async #begin(seen: ShardLeases): Promise<void> {
     const { clock, shards, countKronJobs } = this.#options;
     const ranges = cutRanges(shards, await countKronJobs());
-    // If the stored layout cannot be read, its id is unknown. The new id is then the present time in milliseconds, which is
-    // higher than any earlier id.
+    // If the stored layout cannot be read, its id is unknown. The present time in milliseconds is higher than the id of any
+    // earlier layout.
     const id = Math.max((seen.layout?.id ?? 0) + 1, Math.floor(clock.now()));
     await this.#hold({ id, shards, ranges, isSettled: false }, seen.byShard.get(0));
   }
@@ -149,7 +150,8 @@ export async function kronJobsByNamespace(
     const { items } = await listPages(transport, query, ({ metadata }) => metadata.namespace, {
       timeoutMs: listMs,
     }).catch((error: unknown) => {
-      // A namespace whose list the API server refuses counts as empty, so that it does not hold up the layout.
+      // If the API server refuses to list a namespace, count the namespace as empty, because one namespace must not prevent
+      // the change of the layout.
       if (isUnserved(error)) return { items: [] };
       throw error;
     });

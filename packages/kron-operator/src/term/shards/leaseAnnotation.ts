@@ -1,12 +1,12 @@
 import type { KubeObject } from '@kron/kubernetes/kubeObject';
 
-/** Longer texts are not parsed. A layout of 64 shards takes about 1,300 characters. */
+/** Maximum length of an annotation that is parsed. A layout of 64 shards takes about 1,300 characters. */
 const maxLength = 4_096;
 
 /**
  * Reads a JSON object from an annotation of a Lease.
  *
- * @returns undefined if the annotation is absent, an empty object if it cannot be read
+ * @returns undefined if the annotation is absent, and an empty object if it is no JSON object
  */
 export function leaseAnnotation(
   { metadata }: Pick<KubeObject, 'metadata'>,

@@ -16,9 +16,9 @@ export type Member = {
   readonly identity: string;
   /** The number of shards that the replica was started with. */
   readonly shards: number;
-  /** The shards whose caches the replica has filled, but whose Lease it does not hold. */
+  /** The shards whose caches the replica has filled, and whose Lease it does not hold yet. */
   readonly ready: ReadonlySet<number>;
-  /** Whether the replica takes shards. False if it hands over its shards, because it stops or its clock is wrong. */
+  /** Whether the replica takes shards. It takes none while it stops, and while its clock is wrong. */
   readonly takesShards: boolean;
 };
 

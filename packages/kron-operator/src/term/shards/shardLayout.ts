@@ -3,7 +3,7 @@ import { leaseAnnotation } from './leaseAnnotation.ts';
 import { hashText } from './namespaceHash.ts';
 import type { ShardRanges } from './shardRanges.ts';
 
-/** Which namespaces each shard has. It is stored in the Lease of shard 0. */
+/** Assigns the namespaces to shards. Stored in the Lease of shard 0. */
 export type ShardLayout = {
   /** A number that is higher than the id of any earlier layout. */
   readonly id: number;

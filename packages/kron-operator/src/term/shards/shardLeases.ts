@@ -12,9 +12,10 @@ export function shardLeaseName(base: string, shard: number): string {
 }
 
 /**
- * A replica counts as lost if its member Lease has not changed for this time, and at least `silentLooks` later lists show it
- * unchanged. The other replicas then fill the caches of its shards, before its Leases expire. The time alone does not show a
- * loss: during an outage of the API server, no replica can renew its member Lease.
+ * If the member Lease of a replica has not changed for `silentMs` milliseconds, the replica counts as lost. The other
+ * replicas then fill the caches of its shards, before the Leases of these shards expire. At least `silentLooks` lists must
+ * show the Lease unchanged. The time alone does not show a loss, because no replica can renew its member Lease during an
+ * outage of the API server.
  */
 const silentMs = 9_000;
 const silentLooks = 3;
@@ -28,7 +29,7 @@ export class ShardLeases {
   readonly #freshness: Freshness;
   readonly #members: readonly { readonly lease: KubeObject; readonly member: Member }[];
 
-  /** @param freshness must have observed these Leases already */
+  /** @param freshness has already observed the Leases in `all` */
   constructor(base: string, all: readonly KubeObject[], freshness: Freshness) {
     this.#freshness = freshness;
     const byName = new Map(all.map((lease) => [lease.metadata.name, lease]));
@@ -47,7 +48,7 @@ export class ShardLeases {
       });
   }
 
-  /** The Lease of a shard, and since when this process has seen that Lease unchanged. */
+  /** Returns the Lease of a shard, and the time at which this process first saw the present version of the Lease. */
   seen(shard: number): SeenLease | undefined {
     const lease = this.byShard.get(shard);
     return lease && { lease, at: this.#freshness.seenAt(lease.metadata.name) };

@@ -10,8 +10,8 @@ export type ShardView = {
 type ShardPlan = ReadonlyMap<number, string>;
 
 /**
- * Divides the shards among the replicas. Each replica gets an equal number, rounded up or down, and keeps the shards that it
- * holds, up to that number. Replicas that read the same Leases compute the same plan, so no replica has to assign shards to
+ * Divides the shards among the replicas. Each replica gets an equal number, rounded up or down, and keeps shards that it
+ * holds up to this number. Replicas that read the same Leases compute the same plan, so no replica has to assign shards to
  * others.
  */
 export function shardPlan({ shards, holders, replicas }: ShardView): ShardPlan {
@@ -44,10 +44,11 @@ function heldBy(
 }
 
 /**
- * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more. First in
- * this order are the replicas that already hold more than an equal part, so that few shards move. The other replicas follow
- * in the order of their names, and not of the numbers of shards that they hold. So the plan stays the same while a replica
- * takes its shards.
+ * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more.
+ *
+ * Replicas that hold more shards than an equal part come first, so that few shards move. The other replicas follow in the
+ * order of their names. This order does not depend on the number of shards that they hold, so the plan stays the same while
+ * a replica takes its shards.
  */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,
@@ -55,7 +56,7 @@ function allowances(
 ): ReadonlyMap<string, number> {
   const least = Math.floor(shards / held.size);
   const remainder = shards % held.size;
-  // Replicas that compare as equal stay in the order of their names, because the sort is stable.
+  // The sort is stable, so replicas that compare as equal stay in the order of their names.
   const ordered = [...held].sort(([, a], [, b]) => Number(b.length > least) - Number(a.length > least));
   return new Map(ordered.map(([replica], i) => [replica, i < remainder ? least + 1 : least]));
 }

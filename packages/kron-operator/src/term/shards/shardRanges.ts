@@ -1,8 +1,8 @@
 import { hashLimit, namespaceHash } from './namespaceHash.ts';
 
 /**
- * The ranges of namespace hashes of all shards, in ascending order: the first hash of each shard except shard 0. If two
- * shards have the same first hash, the lower shard is empty.
+ * The first hash of each shard except shard 0, in ascending order. Each shard has the namespaces whose hash is in its range.
+ * If two adjacent shards have the same first hash, the lower one has no namespaces.
  */
 export type ShardRanges = readonly bigint[];
 

@@ -16,7 +16,10 @@ import { readShardLeases, type ShardLeases } from './shardLeases.ts';
 import { shardPlan } from './shardPlan.ts';
 import type { ShardRanges } from './shardRanges.ts';
 
-/** One shard in this process, from the time when its caches are filled until its Lease is released. */
+/**
+ * One shard in this process. It exists from the time when this process begins to fill its caches until its Lease is
+ * released.
+ */
 export type Shard = {
   /** Fills the caches. Resolves when that is done. Never rejects. */
   start(): Promise<void>;
@@ -38,12 +41,14 @@ export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
   /**
-   * The number of Shard objects that this process has created so far. It tells their claims apart: an ended Shard forgets which
-   * creates were in flight, so a new Shard must not take the claims of an ended one for its own.
+   * The number of Shard objects that this process has created, with this one. It becomes part of the holder in claims. So a
+   * new Shard does not treat the claims of an ended Shard as its own: it does not know which creates of that Shard were in
+   * flight.
    */
   readonly term: number;
   /**
-   * Returns whether the stored layout is still the layout of this shard. To be called after each write of the shard's Lease.
+   * Called after each write of the Lease of this shard. Returns whether the stored layout is still the layout that this
+   * shard belongs to.
    */
   readonly confirm: (stored: KubeObject, call: Call) => Promise<boolean>;
 };
@@ -54,10 +59,10 @@ type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** The holder that this process writes into a Lease. Each start of a process has a different one. */
+  /** The value of `holderIdentity` that this process writes into a Lease. Each start of a process has a different value. */
   readonly identity: string;
   readonly shards: number;
-  /** Whether this process may hold Leases. If not, other replicas take its shards. */
+  /** Whether this process may hold Leases. While it may not, other replicas take its shards. */
   readonly mayLead: () => boolean;
   readonly countKronJobs: () => Promise<ReadonlyMap<string, number>>;
   readonly newShard: (options: NewShard) => Created;
@@ -68,30 +73,31 @@ type ShardSetOptions<Created extends Shard = Shard> = LeaseName & {
 };
 
 /**
- * Time between two reads of all Leases: normally `lookMs`, and `handOverLookMs` while this replica gets or gives away a
- * shard.
+ * Milliseconds between two reads of all Leases. `handOverLookMs` applies while this replica waits for the Lease of a shard
+ * or hands over its shards. `lookMs` applies at all other times.
  */
 const lookMs = 1_000;
 const handOverLookMs = 500;
 const requestMs = 4_000;
 /**
- * The part of its shards that a replica releases after one read of the Leases. A new holder lists all objects of a shard
- * before it reconciles them, so shards that are released at the same time all start late.
+ * The part of its shards that a replica can hand over after one read of the Leases. A shard starts late if its new holder
+ * lists the objects of many shards at the same time.
  */
 const releasedShare = 1 / 8;
-/** A member Lease that was not renewed for this long is deleted. */
+/** A member Lease that was not renewed for this many milliseconds is deleted. */
 const deadMs = 60_000;
-/** How long a stopping replica waits until other replicas have filled their caches. */
+/** How long a stopping replica waits until other replicas have filled the caches of its shards, in milliseconds. */
 const handOverMs = 10_000;
 /**
- * The maximum duration of the stop. After this time, a stopping replica waits for no reconcile and no release of a Lease.
+ * Maximum duration of `stop`, in milliseconds. When it ends, `stop` no longer waits for reconciles or for the release of
+ * Leases.
  */
 const maxStopMs = 24_000;
 
 /**
- * Shares the shards with the other replicas. It reads all Leases and computes the same plan as every other replica. It fills
- * the caches of the shards that it should hold, and takes each shard when its Lease is free. If it holds a shard that
- * another replica should hold, it releases the shard as soon as that replica has filled its caches.
+ * Shares the shards with the other replicas. Reads all Leases and computes the same plan as every other replica. Fills the
+ * caches of the shards that this replica should hold, and takes each of them when its Lease is free. If another replica
+ * should hold a shard of this replica, releases the shard as soon as that replica has filled its caches.
  */
 export class ShardSet<Created extends Shard = Shard> {
   readonly #options: ShardSetOptions<Created>;
@@ -99,13 +105,15 @@ export class ShardSet<Created extends Shard = Shard> {
   readonly #layoutChange: LayoutChange;
   readonly #stop = new AbortController();
   readonly #shards = new Map<number, Created>();
-  /** Shards that end, and whose Lease is not released yet. */
+  /** Shards that are ending. Their Leases are not released yet. */
   readonly #ending = new Map<number, { readonly shard: Created; readonly ended: Promise<void> }>();
   #running: Promise<void> | undefined;
   #layout: ShardLayout | undefined;
   #member: KubeObject | undefined;
   #isEnding = false;
-  /** The time limit and the signal of each request. A stopped replica does not wait for requests. */
+  /**
+   * The time limit and the signal of the requests about Leases. `stop` aborts these requests instead of waiting for them.
+   */
   readonly #call: Call;
   /** Ends the pause before the next read of the Leases. */
   #wake = new AbortController();
@@ -180,7 +188,7 @@ export class ShardSet<Created extends Shard = Shard> {
         this.#looks += 1;
         onSuccess();
       } catch (error) {
-        // After a conflict, another replica was faster: read the Leases again.
+        // After a conflict, report no error. Another replica was faster, so read the Leases again.
         if (!isConflict(error) && !signal.aborted) onError(error);
       }
       await withOwnController(signal, async (wake) => {
@@ -194,7 +202,8 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 
   async #look(): Promise<void> {
-    // The value of the last look would repeat failed looks without a pause.
+    // Forget the value of the last read. If it was a few milliseconds and this read fails, reads would follow almost without
+    // a pause.
     this.#untilExpiryMs = Number.POSITIVE_INFINITY;
     await this.#writeMember();
     const seen = await readShardLeases(this.#options.transport, this.#options, this.#freshness, this.#call);
@@ -240,7 +249,7 @@ export class ShardSet<Created extends Shard = Shard> {
 
   /** Fills the caches of a shard, and then seeks its Lease if no other replica holds it. */
   #pursue(shard: number, layout: ShardLayout, seen: ShardLeases): void {
-    // The ending shard still holds the Lease. A second election in this process would renew the Lease for both of them.
+    // The ending Shard may still hold the Lease. A new Shard would renew this Lease, because both have the same identity.
     if (this.#ending.has(shard)) return;
     const holder = seen.holderOf(shard);
     const isFree = holder === undefined || holder === this.#options.identity;
@@ -294,7 +303,7 @@ export class ShardSet<Created extends Shard = Shard> {
       const lease = memberLease({ namespace, name }, member, clock.now(), this.#member);
       this.#member = await writeLease(transport, ref, lease, call);
     } catch (error) {
-      // `#member` may be outdated: the answer to an earlier write was lost, or the Lease was deleted.
+      // `#member` is outdated if the answer to an earlier write was lost, or if the Lease was deleted.
       this.#member = await transport.get(ref, call).catch(absentIfNotFound);
       throw error;
     }

@@ -38,7 +38,7 @@ export function shardTransport(
     async *watch(query, signal) {
       for await (const event of transport.watch(selecting(query), signal)) {
         if (event.type === 'BOOKMARK' || isOfShard(event.object)) yield event;
-        // The event is about an object of another shard, but its resourceVersion shows how far the watch has come.
+        // Replace an event of another shard by a bookmark with its resourceVersion, which shows how far the watch has come.
         else yield bookmark(event.object.metadata.resourceVersion ?? '');
       }
     },
@@ -60,7 +60,7 @@ async function listOfShard<T>(
   call: Call | undefined,
   isOfShard: (object: KubeObject) => boolean,
 ): Promise<ListPage<T>> {
-  // Without `reduce`, a list returns the objects unchanged.
+  // Without `reduce`, a list keeps the whole objects.
   const keep = reduce ?? ((object: KubeObject) => object as T);
   const page = await transport.list<readonly T[] | undefined>(
     { ...query, reduce: (object) => (isOfShard(object) ? [keep(object)] : undefined) },

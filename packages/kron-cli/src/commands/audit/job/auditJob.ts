@@ -90,7 +90,9 @@ function namedBy({ job, jobName, evidence }: Checked): NamedPeriod | undefined {
   };
 }
 
-/** The scheduling hash of the version that was in effect when a period was due. Undefined if the statuses do not show it. */
+/**
+ * The scheduling hash of the version that the operator used when a period was due. Undefined if the statuses do not show it.
+ */
 function hashInForce(
   { subject: { versions, facts }, evidence }: Checked,
   { nominal, chosen = nominal }: NamedPeriod,
@@ -132,8 +134,8 @@ function periodsOf(
 }
 
 /**
- * The spans from `reach` seconds before each instant to `reach` seconds after it. Overlapping spans are joined. The labels
- * of a Job can be forged, so a single span over all instants could be millennia long.
+ * The spans from `reach` seconds before each instant to `reach` seconds after it. Overlapping spans are joined. A single
+ * span over all instants could be millennia long, because the labels of a Job can be forged.
  */
 function spansAround(instants: readonly number[], reach: number): { from: number; to: number }[] {
   const spans: { from: number; to: number }[] = [];

@@ -34,7 +34,10 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
   }
 }
 
-/** Without `--cluster`, the records of one object in two clusters would look like two Jobs for each period. */
+/**
+ * Refuses the records of several clusters. Without `--cluster`, the audit would take the records of one object in two
+ * clusters for two Jobs of each period.
+ */
 function requireRecordsOfOneCluster({ clusters }: AuditStore): void {
   const [first, second] = clusters;
   if (second === undefined) return;

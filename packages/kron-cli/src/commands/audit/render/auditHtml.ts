@@ -113,7 +113,7 @@ const plainName = /^[a-z0-9][-a-z0-9.]*\/[a-z0-9][-a-z0-9.]*$/;
 /** Verdicts on periods that do not follow from a manifest, so `kron explain` cannot explain them. */
 const unexplained: ReadonlySet<Verdict> = new Set(['unexpected', 'unverifiable']);
 
-/** The kron command that explains a period. undefined if no command can. */
+/** The kron command that explains a period. undefined if no command can explain it. */
 function checkCommand(
   { kind, identity }: AuditedIdentity,
   { verdict, nominal, jobName }: AuditedPeriod,

@@ -50,7 +50,7 @@ const ignoredTexts: Readonly<Record<keyof RecordCounts['ignored'], string>> = {
   tooLong: 'too long',
 };
 
-/** How many lines of the outcome logs the audit used, and why it left out the rest. */
+/** The line that says how many lines of the outcome logs the audit used, and why it left out the other lines. */
 function recordLines({ lines, used, repeated, outside, otherObjects, ignored }: RecordCounts): string[] {
   const left = [
     [repeated, 'repeated'],

@@ -1,7 +1,7 @@
 import type { AuditTally, Lateness } from '@kron/fleet/audit/auditTally';
 import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
 
-/** The lateness at a percentile, as text. For example, 99 percent of the Jobs are not later than `p99`. */
+/** Formats the lateness at a percentile. For example, 99 percent of the Jobs are at most `p99` seconds late. */
 export function shareText({ lateness }: AuditTally, share: keyof Lateness): string {
   return lateness === null ? '-' : signedDuration(lateness[share]);
 }

@@ -56,7 +56,7 @@ export async function createCalendar(flags: CalendarCreateFlags, host: Host): Pr
   return exitCode.fine;
 }
 
-/** The time zone of a place. undefined if the place has several, or one that Node.js does not know. */
+/** The time zone of a place. undefined if the place has several time zones, or if Node.js does not know its time zone. */
 function onlyZone(zones: readonly string[]): string | undefined {
   const [zone, another] = zones;
   return zone !== undefined && another === undefined && ianaZone(zone) !== undefined ? zone : undefined;

@@ -61,7 +61,7 @@ function namesOf(names: Names | undefined): Names {
   return names ?? {};
 }
 
-/** The code of a place, which the user may write in any case. */
+/** Finds the code of a place. The user can write the code in upper or lower case. */
 function codeOf(flag: string, written: string, names: Names, noneText = ''): string {
   const codes = Object.keys(names);
   const code = codes.find((one) => one.toLowerCase() === written.toLowerCase());

@@ -21,7 +21,7 @@ export function holidaysOf(
 ): FoundHolidays {
   const library = new Library(place, {
     types: [...types],
-    // With `UTC`, the library returns the wall time of the place as if it were a time in UTC.
+    // With `UTC`, the library returns a wall time of the place as if it were a time in UTC.
     timezone: 'UTC',
     ...(language === undefined ? {} : { languages: language }),
   });

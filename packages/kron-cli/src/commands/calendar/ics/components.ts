@@ -8,10 +8,10 @@ import { leftOut, type Oddities } from './oddities.ts';
 export type Property = {
   /** In upper case. */
   name: string;
-  /** The VALUE parameter in upper case. Without it, `TEXT` for texts and `UNKNOWN` for other values. */
+  /** The VALUE parameter in upper case. If it is absent, `TEXT` for texts and `UNKNOWN` for other values. */
   type: string;
   parameters: Readonly<Record<string, string>>;
-  /** Texts are unescaped. Other values are as written. */
+  /** The values. Texts are unescaped, and other values are as written in the file. */
   values: readonly string[];
   line: number;
 };
@@ -23,18 +23,21 @@ export type Component = {
   components: Component[];
   /** The number of the line with the BEGIN of the component. */
   line: number;
-  /** The problem of the first line that cannot be read, if the component would have another meaning without the line. */
+  /** The problem of the first line that cannot be read and that the component needs. The import leaves out the component. */
   broken?: IcsError;
 };
 
-/** RFC 5545 needs three levels. The limit bounds the time to find the BEGIN of each END. */
+/**
+ * Maximum depth of components inside each other. RFC 5545 needs three levels. The limit bounds the time to find the BEGIN of
+ * each END.
+ */
 const maxDepth = 100;
 
 /**
  * The VCALENDAR components of a file.
  *
- * @throws IcsError if the file is no iCalendar file (RFC 5545, 3.4 to 3.6): it does not begin with BEGIN:VCALENDAR, or the
- * END of a component is missing. Also for too many components inside each other
+ * @throws IcsError if the file does not begin with BEGIN:VCALENDAR, if the END of a component is missing, or if too many
+ * components are inside each other (RFC 5545, 3.4 to 3.6)
  */
 export function readComponents(bytes: Uint8Array, oddities: Oddities): Component[] {
   const root: Component = { name: '', properties: [], components: [], line: 1 };
@@ -147,7 +150,7 @@ function addProperty(
   });
 }
 
-/** The text of a property without the control characters that RFC 5545 forbids. undefined if the line has to be left out. */
+/** Removes the control characters that RFC 5545 forbids from the text of a property. undefined if the line is left out. */
 function propertyText(
   { text, line }: ContentLine,
   parent: Component,
@@ -173,7 +176,7 @@ function propertyText(
     oddities.report(problem, 'the names are read as they are');
     return text;
   }
-  // A component would have another meaning without this line, so the whole component is left out.
+  // Without this line, the component would have another meaning. So leave out the whole component.
   oddities.report(problem, `the ${parent.name} in line ${parent.line} is left out`);
   parent.broken ??= problem;
   return undefined;
@@ -181,7 +184,10 @@ function propertyText(
 
 type ParsedProperty = [string, Record<string, string>, string, ...string[]];
 
-/** Properties that can be left out, because they do not change the meaning of an event. */
+/**
+ * If a line of these properties cannot be read, only the line is left out, because it does not change the meaning of an
+ * event.
+ */
 const optional: ReadonlySet<string> = new Set(['SUMMARY', 'SEQUENCE', 'X-WR-TIMEZONE']);
 const texts = ['SUMMARY', 'CATEGORIES', 'STATUS', 'UID', 'TZID', 'X-WR-TIMEZONE'];
 const readProperties: ReadonlySet<string> = new Set([
@@ -200,7 +206,7 @@ const readProperties: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The ical.js design. ical.js unescapes texts and leaves all other values as they are written, because it would accept an
+ * The ical.js design, which unescapes texts. It leaves all other values as they are written, because ical.js would accept an
  * invalid date such as 20260230.
  */
 const design = {

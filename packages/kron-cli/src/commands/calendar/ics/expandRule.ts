@@ -12,7 +12,10 @@ const maxSteps = 1_000_000;
 /** Maximum number of steps of all rules of a file together. */
 export const maxFileSteps = 2_000_000;
 
-/** The steps that the rules of a file may still take. A rule takes its steps or its wall times, whichever are more. */
+/**
+ * The number of steps that the rules of a file may still take. Each rule uses up its steps or its wall times, whichever
+ * number is higher.
+ */
 export type StepBudget = { left: number };
 
 class Ended extends Error {}
@@ -21,7 +24,8 @@ class Ended extends Error {}
 type WallSpan = { from: number; to: number };
 
 /**
- * Expands a rule. Returns DTSTART and at least the occurrences within the span, in the order of their wall times.
+ * Expands a rule. Returns DTSTART and all occurrences within the span, in the order of their wall times. Occurrences outside
+ * the span can be among them.
  *
  * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more steps than are left for its file
  */
@@ -66,7 +70,10 @@ export function expandRule(
   return occurrences;
 }
 
-/** The fewest steps that a rule with a COUNT takes. A step has several occurrences only if the rule has BY parts. */
+/**
+ * The lowest number of steps that a rule with a COUNT can take. Only an hourly or daily rule has a bound: a step has at most
+ * one occurrence for each combination of its hours, minutes and seconds.
+ */
 function fewestSteps({ count = Number.POSITIVE_INFINITY, options }: RecurrenceRule): number {
   const { frequency, byhour, byminute, bysecond } = options;
   if (frequency !== 'HOURLY' && frequency !== 'DAILY') return 0;
@@ -82,7 +89,10 @@ function tooMany(line: number): IcsError {
   );
 }
 
-/** The number of the year, month, week, day or hour of a wall time. BYSETPOS counts positions within that unit. */
+/**
+ * The number of the year, month, week, day or hour that contains a wall time. The unit is that of the frequency, because
+ * BYSETPOS counts positions within it.
+ */
 function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   const date = new Date(wall * 1000);
   if (frequency === 'YEARLY') return date.getUTCFullYear();
@@ -97,12 +107,13 @@ function weekOf(wall: number, wkst: number): number {
 }
 
 /**
- * Applies BYWEEKNO. A year can begin in its last week of the year before, or end in week 1 of the next year. rrule misses
- * some of these days.
+ * Whether a wall time is in one of the weeks of BYWEEKNO. rrule misses days at the turn of the year: the first days of a
+ * year can be in the last week of the year before, and its last days can be in week 1 of the next year.
  */
 function isInWeeks({ byweekno, wkst }: RuleOptions, wall: number): boolean {
   if (byweekno === undefined) return true;
-  // One cycle later, the calendar is the same, and Date.UTC reads no year as one of the twentieth century.
+  // Add a cycle, after which the calendar repeats itself. Date.UTC would read a year below 100 as a year of the twentieth
+  // century.
   const year = new Date((wall + cycle) * 1000).getUTCFullYear();
   const firstOf = (one: number): number => weekOf(Date.UTC(one, 0, 4) / 1000, wkst);
   const week = weekOf(wall + cycle, wkst);
@@ -113,7 +124,7 @@ function isInWeeks({ byweekno, wkst }: RuleOptions, wall: number): boolean {
   return named.includes(number) || named.includes(number - count - 1);
 }
 
-/** Applies BYSETPOS. If a position is before the first occurrence, rrule would wrongly return the first occurrence. */
+/** Applies BYSETPOS. rrule would do this wrongly: for a position before the first occurrence, it returns the first one. */
 function atPositions(walls: readonly number[], positions: readonly number[]): number[] {
   return walls.filter(
     (_, index) => positions.includes(index + 1) || positions.includes(index - walls.length),
@@ -121,9 +132,8 @@ function atPositions(walls: readonly number[], positions: readonly number[]): nu
 }
 
 /**
- * The wall time from which a rule is expanded. It is the step of DTSTART or, if it can be computed without a search, a later
- * step before `from`. If a step is a year, a month or a week, the expansion begins on the first day of the step, because
- * BYSETPOS counts from there.
+ * The wall time at which the expansion of a rule begins: the step of DTSTART, or a later step before `from`. A step of a
+ * year, month or week begins on its first day, because BYSETPOS counts from there.
  */
 function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {
   const skipped = (longest: number): number =>
@@ -144,8 +154,8 @@ function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, fr
 }
 
 /**
- * The seconds in 400 years, after which the calendar repeats itself. JavaScript reads a year below 100 as a year of the
- * twentieth century. So a rule that begins before the year 100 is computed one cycle later.
+ * 400 years in seconds. After this time, the calendar repeats itself. A rule that begins before the year 100 is computed one
+ * cycle later, because JavaScript reads a year below 100 as a year of the twentieth century.
  */
 const cycle = 146_097 * secondsPerDay;
 const yearHundred = -59_011_459_200;
@@ -169,8 +179,8 @@ function forEachWall(
     true,
   );
   let reads = 0;
-  // rrule reads the interval twice in each step, so the number of reads shows the number of steps. There is no other way to
-  // stop a rule that has no occurrence.
+  // Count the steps of rrule. It reads the interval twice in each step, and it offers no other way to stop a rule without
+  // occurrences.
   Object.defineProperty(rule.options, 'interval', {
     get: () => {
       if (++reads > 2 * most) throw new Ended();

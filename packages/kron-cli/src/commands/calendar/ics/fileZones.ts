@@ -15,9 +15,13 @@ import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 import { windowsZone } from './windowsZones.ts';
 
 /**
- * Resolves the time zones of a calendar file. An IANA name always means that zone. Any other name is looked up in the file's
- * VTIMEZONEs, then as an IANA name in another case or at the end of a path, or as a Windows name. Times without a TZID use
- * X-WR-TIMEZONE. RFC 5545 does not define X-WR-TIMEZONE, so a strict import ignores it.
+ * Resolves the time zones of a calendar file. An IANA name always means the IANA zone. Any other name can be:
+ *
+ * 1. the name of a VTIMEZONE of the file,
+ * 2. an IANA name in another case, or at the end of a path,
+ * 3. a Windows name.
+ *
+ * Times without a TZID use X-WR-TIMEZONE. RFC 5545 does not define X-WR-TIMEZONE, so a strict import ignores it.
  */
 export function fileZones(calendar: Component, oddities: Oddities, steps: StepBudget): ZoneOf {
   const zones = new Map<string, ZoneClock>();
@@ -103,7 +107,7 @@ type Observance = {
   start: IcsTime;
   dates: IcsTime[];
   rules: RecurrenceRule[];
-  /** The offsets before and after each start of the observance, in seconds. */
+  /** The UTC offsets before and after the start of the observance, in seconds. */
   before: number;
   offset: number;
 };
@@ -111,7 +115,7 @@ type Observance = {
 function readObservance(component: Component, oddities: Oddities): Observance {
   if (component.broken !== undefined) throw component.broken;
   const before = offsetOf(component, 'TZOFFSETFROM');
-  // The local times of an observance are on the clock that is in use before the observance starts.
+  // The local times in an observance are on the clock before its start, which has the offset TZOFFSETFROM.
   const clock: ZoneClock = { name: 'TZOFFSETFROM', offsetAt: () => before };
   const onClock = (time: IcsTime): IcsTime =>
     time.form === 'instant'
@@ -152,10 +156,10 @@ function offsetOf(component: Component, name: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }
 
-/** How far a zone computes its offset changes beyond the instant for which the caller needs the offset, in seconds. */
+/** A zone computes its offset changes in advance: for this many seconds after the latest instant that a caller asked for. */
 const ahead = 3650 * secondsPerDay;
 
-/** A time zone that a VTIMEZONE defines. It computes its offset changes when a caller needs the offset at a later instant. */
+/** A time zone that a VTIMEZONE defines. Computes its offset changes only as far as callers ask for offsets. */
 class DefinedZone implements ZoneClock {
   readonly name: string;
   readonly #observances: readonly Observance[];

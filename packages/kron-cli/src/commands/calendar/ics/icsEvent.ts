@@ -27,7 +27,10 @@ export type IcsEvent = {
   isCancelled: boolean;
   sequence: number;
   start: IcsTime;
-  /** The end of an occurrence, in the unit of `IcsTime.at`. If the event has no length, the end is not after the start. */
+  /**
+   * Returns the end of an occurrence, in the unit of `IcsTime.at`. If the event has no length, this time is not
+   * after the start.
+   */
   endOf: (occurrence: IcsTime) => number;
   rules: readonly RecurrenceRule[];
   dates: readonly IcsTime[];
@@ -57,7 +60,7 @@ export function readEvent(component: Component, zoneOf: ZoneOf, oddities: Odditi
   if (exrule !== undefined)
     throw new IcsError('UnsupportedRule', exrule.line, 'EXRULE is not supported: write EXDATE for each date');
   return {
-    // A blank UID identifies nothing.
+    // A blank UID does not identify the event.
     uid: text('UID')?.trim() === '' ? undefined : text('UID'),
     name: entryName(text('SUMMARY') ?? ''),
     categories: named('CATEGORIES').flatMap(({ values }) =>
@@ -80,9 +83,9 @@ const forms = { date: 'a date', local: 'a time without a zone', instant: 'a time
 type Reported = Pick<Property, 'name' | 'line'> & { oddities: Oddities };
 
 /**
- * Converts a time to the form and the clock of DTSTART, because times of different forms cannot be compared. If DTSTART is a
- * date, the result is the date of the time. If only the time is a date, the result is that date at the time of day of
- * DTSTART.
+ * Converts a time to the form of DTSTART, because times of different forms cannot be compared. Returns a time of the same
+ * form unchanged. If DTSTART is a date, the result is the date of the time. If only the time is a date, the result is this
+ * date at the time of day of DTSTART.
  *
  * @throws IcsError InvalidTime for another form, if the import is strict
  */
@@ -147,8 +150,8 @@ function readEnd(
 
 function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Oddities): IcsEvent['endOf'] {
   const written = singleTime(property, zoneOf);
-  // If only one of DTSTART and DTEND is a date, DTEND is ambiguous: it could be the last day of the event or the day after
-  // the event.
+  // Refuse a DTEND if only DTSTART or only DTEND is a date. DTEND could be the last day of the event or the day after the
+  // event.
   if (written.form !== start.form && (written.form === 'date' || start.form === 'date'))
     throw formError(start, written, property);
   const end = likeStart(start, written, { ...property, oddities });
@@ -168,8 +171,7 @@ function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Odd
     const wall = wallOn(start, occurrence);
     const { zone, at } = timeAt(start, wall);
     // RFC 5545 gives every occurrence the same exact duration. Calendar programs end every occurrence at the same time of
-    // day instead, and so does the import. If the clock skips the start of an occurrence, the import uses the exact
-    // duration.
+    // day, and the import does the same. If the clock skips the start of an occurrence, the import uses the exact duration.
     const isSkipped = at + zone.offsetAt(at) !== wall && start.form === 'instant';
     return isSkipped ? at + end.at - start.at : timeAt(start, wall + length).at;
   };

@@ -8,15 +8,15 @@ import { atWall, type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 export type IcsTime = {
   /** `local` is a time without a zone. */
   form: 'date' | 'local' | 'instant';
-  /** The time zone of an instant. It is UTC for the other forms. */
+  /** The time zone of an instant. A date and a local time have UTC. */
   zone: ZoneClock;
   /** The time on the wall clock of `zone`, in seconds since 1970-01-01T00:00:00 on that clock. */
   wall: number;
-  /** For an instant, its epoch seconds. For the other forms, the same as `wall`. */
+  /** The epoch seconds of an instant. For a date or a local time, the same as `wall`. */
   at: number;
 };
 
-/** The time zone of a TZID or, without a TZID, the default zone of the file. undefined if the file has none. */
+/** The time zone of a TZID. Without a TZID, the default zone of the file, or undefined if the file has none. */
 export type ZoneOf = (tzid: string | undefined, property: Property) => ZoneClock | undefined;
 
 export const secondsPerDay = 86_400;
@@ -39,7 +39,7 @@ export function midnight(wall: number): number {
 /**
  * The times of an RDATE or EXDATE. Empty values, which some programs export, are left out.
  *
- * @throws IcsError InvalidTime, UnknownTimezone, or UnsupportedRule for periods
+ * @throws IcsError InvalidTime or UnknownTimezone; UnsupportedRule if the values are periods
  */
 export function readTimeList(property: Property, zoneOf: ZoneOf, oddities: Oddities): IcsTime[] {
   const { name, line } = property;
@@ -53,7 +53,7 @@ export function readTimeList(property: Property, zoneOf: ZoneOf, oddities: Oddit
   return readTimes({ ...property, values }, zoneOf);
 }
 
-/** @throws IcsError InvalidTime, UnknownTimezone, or UnsupportedRule for periods */
+/** @throws IcsError InvalidTime or UnknownTimezone; UnsupportedRule if the values are periods */
 function readTimes(property: Property, zoneOf: ZoneOf): IcsTime[] {
   const { values, type, name, line } = property;
   if (type === 'PERIOD')
@@ -91,10 +91,10 @@ const timeForms = 'a time such as 20261224T180000 or 20261224T170000Z';
 export type WrittenTime = { form: 'date' | 'local' | 'utc'; wall: number };
 
 /**
- * Parses `20261224`, `20261224T180000` or `20261224T170000Z` of the years 0001 to 9999. Second 60 is read as 59, as RFC 5545,
+ * Parses `20261224`, `20261224T180000` or `20261224T170000Z` of the years 0001 to 9999. Reads second 60 as 59, as RFC 5545,
  * 3.3.5 advises.
  *
- * @returns undefined for another form, and for a time that no clock shows
+ * @returns undefined for any other text, and for a time that no clock shows
  */
 export function parseTime(text: string): WrittenTime | undefined {
   const [, date, time, zulu] = /^(\d{8})(?:T(\d{6})(Z)?)?$/.exec(text) ?? [];

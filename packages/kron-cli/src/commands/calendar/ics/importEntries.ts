@@ -27,13 +27,13 @@ export type ImportRequest = {
   range: IcsRange;
   /** The categories whose events are imported, in upper or lower case. undefined for all events. */
   categories?: readonly string[] | undefined;
-  /** Whether the import refuses a file with a problem. Otherwise, it imports the rest of the file. */
+  /** Whether the import refuses a file with a problem. If false, it imports the rest of the file. */
   isStrict?: boolean | undefined;
 };
 
 /**
- * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates. Counts everything
- * that is left out.
+ * Reads the events of an iCalendar file as the entries of a calendar, in order and without duplicates. Counts the
+ * components and events that are left out.
  *
  * @throws IcsError if the file is no iCalendar file or exceeds a limit. A strict import also throws it for the first problem
  * @see https://www.rfc-editor.org/rfc/rfc5545
@@ -83,7 +83,8 @@ function readable(component: Component, zoneOf: ZoneOf, oddities: Oddities): Ics
 
 function entryOf({ event, start, end }: Occurrence, oddities: Oddities): CalendarEntry {
   const { name, line } = event;
-  // If the event is all-day, `to` is the last day before the end. So the end can be the first second of the year 10000.
+  // `to` of an all-day event is its last day, and `end` is the midnight after this day. So `end` can be the first second of
+  // the year 10000.
   const last = start.form === 'date' ? latestInstant + 1 : latestInstant;
   if (start.at < earliestInstant || end > last)
     oddities.report(

@@ -25,7 +25,7 @@ export type Occurrence = {
 
 export type OccurrenceRequest = {
   range: IcsRange;
-  /** Selects the events to return. An event that is not selected still replaces an occurrence of its series. */
+  /** Selects the events to return. An event that is not selected can still replace an occurrence of its series. */
   isWanted: (event: IcsEvent) => boolean;
   steps: StepBudget;
   oddities: Oddities;
@@ -37,7 +37,10 @@ export type Occurrences = {
   superseded: number;
 };
 
-/** Each series looks at all RECURRENCE-IDs with its UID. A file can give the same UID to all of its series. */
+/**
+ * Maximum number of pairs of a series and a RECURRENCE-ID with the same UID. Each series reads all RECURRENCE-IDs with its
+ * UID, and a file can give the same UID to all of its series.
+ */
 const maxPairs = 2_000_000;
 
 function tooManyPairs({ line }: IcsEvent): IcsError {
@@ -80,7 +83,10 @@ export function occurrencesWithin(
   return { occurrences, superseded: events.length - series.length - replacing.length };
 }
 
-/** The revision with the highest SEQUENCE of each event with a RECURRENCE-ID. Of equal ones, the last in the file. */
+/**
+ * The latest revision of each event with a RECURRENCE-ID: the revision with the highest SEQUENCE. If several revisions have
+ * it, the last one in the file.
+ */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();
   for (const event of events) {
@@ -94,8 +100,8 @@ function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
 }
 
 /**
- * Leaves out each series for which the file has a series with the same UID and a higher SEQUENCE. Several series with the
- * same UID and SEQUENCE are different events that have the same UID by mistake.
+ * Leaves out the earlier revisions of a series: series with the same UID and a lower SEQUENCE. Series with the same UID and
+ * SEQUENCE are different events that have the same UID by mistake.
  */
 function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
   const series = events.filter(({ replaces }) => replaces === undefined);
@@ -108,7 +114,7 @@ function latestSeries(events: readonly IcsEvent[]): IcsEvent[] {
 /**
  * The times of the replaced occurrences of a series, as values of `IcsTime.at`.
  *
- * @throws IcsError InvalidTime if an occurrence has another form than DTSTART and the import is strict
+ * @throws IcsError InvalidTime if a time has another form than DTSTART and the import is strict
  */
 function replacedBy(
   replacing: readonly IcsEvent[],
@@ -129,8 +135,8 @@ function startsOf(
 ): Iterable<IcsTime> {
   const { start, rules, dates, exceptions } = event;
   const removed = new Set(exceptions.map(({ at }) => at));
-  // The margin covers two differences, each shorter than a day. A wall time differs from its instant by the UTC offset. The
-  // lengths of two occurrences can differ by a change of the offset.
+  // The margin is the sum of two differences of less than a day: the UTC offset between a wall time and its instant, and the
+  // difference between the lengths of two occurrences, which a change of the offset causes.
   const margin = 2 * secondsPerDay;
   const { from, to } = boundsOf(start, range);
   const length = Math.max(0, event.endOf(start) - start.at);

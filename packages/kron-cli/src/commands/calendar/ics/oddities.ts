@@ -8,7 +8,7 @@ export const leftOut = {
   event: 'this event is left out',
 } as const;
 
-/** Collects the problems of a file that do not prevent the import of the rest. */
+/** Collects the problems of a file that do not prevent the import of the other parts of the file. */
 export class Oddities {
   readonly isStrict: boolean;
   readonly #found = new Map<string, Oddity>();

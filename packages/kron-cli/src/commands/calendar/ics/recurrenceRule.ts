@@ -45,7 +45,7 @@ export const steps: Readonly<Record<Frequency, number>> = {
   HOURLY: 3600,
 };
 
-/** The numbers that a part of a rule may list: the lowest, the highest, and whether their negatives are allowed too. */
+/** The numbers that a part of a rule may list: the lowest one, the highest one, and whether negative numbers are allowed. */
 const lists = {
   BYMONTH: [1, 12, false],
   BYWEEKNO: [1, 53, true],
@@ -59,7 +59,7 @@ const lists = {
 
 type ListName = keyof typeof lists;
 
-/** For each part, the frequencies that RFC 5545 does not allow together with the part. */
+/** The frequencies that RFC 5545 forbids together with a part of a rule. */
 const forbidden: Readonly<Record<string, readonly Frequency[]>> = {
   BYWEEKNO: ['MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'],
   BYYEARDAY: ['MONTHLY', 'WEEKLY', 'DAILY'],
@@ -205,7 +205,7 @@ function listOf(name: ListName, parts: ReadonlyMap<string, string>, line: number
   return distinct(numbers);
 }
 
-/** Removes duplicates and sorts, because rrule counts repeated numbers and returns times in the order of the numbers. */
+/** Removes duplicates and sorts. rrule counts repeated numbers, and returns times in the order of the numbers. */
 function distinct(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].toSorted((a, b) => a - b);
 }
@@ -240,8 +240,8 @@ function daysOf(
       line,
       'BYDAY: expected days without numbers, which need FREQ=MONTHLY, or FREQ=YEARLY without BYWEEKNO',
     );
-  // If a rule has days with and without numbers, rrule would select only dates that match both kinds. So a day without a
-  // number, such as MO, is replaced by the same day with each number from 1 to 53.
+  // rrule selects only dates that match a day with a number and also a day without one. So replace a day without a number,
+  // such as MO, by this day with each number from 1 to 53.
   return days.flatMap(({ weekday, nth }) => {
     const all = Array.from({ length: 53 }, (_, index) => index + 1);
     return (nth === undefined ? all : [nth]).map((number) => new rrule.Weekday(weekday, number));

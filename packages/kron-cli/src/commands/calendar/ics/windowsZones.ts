@@ -5,7 +5,7 @@ export function windowsZone(name: string): string | undefined {
   return zones.get(name.toLowerCase());
 }
 
-/** The zones of the territory 001 (the world). The build leaves out the other mappings. */
+/** The zones for the territory 001 (the world). The build removes the zones for other territories from the data. */
 const zones: ReadonlyMap<string, string> = new Map(
   data.supplemental.windowsZones.mapTimezones
     .map(({ mapZone }) => mapZone)

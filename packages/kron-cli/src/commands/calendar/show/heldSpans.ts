@@ -4,7 +4,7 @@ import type { ZoneClock } from '../../../options/zoneClock.ts';
 /** A span in epoch seconds, or in seconds of a wall clock since 1970-01-01T00:00:00. `to` is not included. */
 export type ClockSpan = { from: number; to: number };
 
-/** A span of instants at which a clock has one offset. */
+/** A span in which a clock has the same UTC offset all the time. */
 export type Stretch = ClockSpan & { offset: number };
 
 const day = 86_400;
@@ -23,7 +23,10 @@ export function stretchesOf(zone: ZoneClock, from: number, to: number): Stretch[
   return stretches;
 }
 
-/** The first instant whose offset differs from the offset at `from`. The offset must change exactly once until `to`. */
+/**
+ * The first instant at which the offset is no longer that of `from`. The offset must change exactly once between `from` and
+ * `to`.
+ */
 function changeIn(zone: ZoneClock, from: number, to: number): number {
   const offset = zone.offsetAt(from);
   let [same, other] = [from, to];
@@ -36,8 +39,8 @@ function changeIn(zone: ZoneClock, from: number, to: number): number {
 }
 
 /**
- * The parts of the stretches that a valid entry covers. An entry in local time covers an instant if the clock shows a time
- * of the entry at that instant.
+ * The parts of `stretches` at which a valid entry applies. An entry in local time applies at an instant if the clock of the
+ * calendar then shows a time of the entry.
  */
 export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): ClockSpan[] {
   const { isAbsolute, from, to } = boundsOf(entry);
@@ -48,11 +51,13 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
   });
 }
 
-/** The span from the first to the last instant that a valid entry covers. undefined if the clock skips all of the entry. */
+/**
+ * The span from the first to the last instant at which a valid entry applies. undefined if the clock skips the whole entry.
+ */
 export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | undefined {
   const { from, to } = boundsOf(entry);
   // An offset is shorter than a day. So the first instant of the entry is at most a day from `from`, and the last instant is
-  // at most a day from `to`. In the two days around `from` or `to`, the offset changes at most once.
+  // at most a day from `to`. Within a day before and after `from` or `to`, the offset changes at most once.
   const around = (bound: number): ClockSpan[] =>
     heldParts(entry, stretchesOf(zone, bound - day, bound + day));
   const first = around(from)[0];
@@ -60,7 +65,7 @@ export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | und
   return first === undefined || last === undefined ? undefined : { from: first.from, to: last.to };
 }
 
-/** In epoch seconds if the times of the entry have a UTC offset, otherwise in seconds of the wall clock. */
+/** The bounds of an entry: in epoch seconds if its times have a UTC offset, otherwise in seconds of the wall clock. */
 function boundsOf({ from, to }: CalendarEntry): ClockSpan & { isAbsolute: boolean } {
   const isAbsolute = /(?:Z|[+-]\d\d:\d\d)$/.test(from.slice(dateLength));
   const secondsOf = (text: string): number => {

@@ -2,12 +2,18 @@ import type { Paint } from '@kron/fleet/text/paint';
 import type { ClockSpan, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
-/** How much of a day the calendar covers. A day is skipped if the time zone moves across the date line. */
+/**
+ * How much of a day the calendar covers. `skipped`: the day does not exist, because the time zone moved across the date
+ * line.
+ */
 export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
-/** @returns how much of a day the spans cover. It takes the number of days since 1970-01-01 on the wall clock */
+/**
+ * @returns a function that says how much of a day the spans cover. A day is the number of days since 1970-01-01 on the wall
+ * clock
+ */
 export function heldDays(
   stretches: readonly Stretch[],
   held: readonly ClockSpan[],
@@ -29,7 +35,7 @@ export function heldDays(
   };
 }
 
-/** Adds the seconds of a wall-clock span to the days in which they lie. */
+/** Adds to each day the number of its seconds that are in a wall-clock span. */
 function addDays(seconds: Map<number, number>, from: number, to: number): void {
   for (let number = Math.floor(from / day); number * day < to; number++) {
     const added = Math.min(to, (number + 1) * day) - Math.max(from, number * day);

@@ -48,8 +48,8 @@ function checkPlace({ namespace, cluster, filename, recursive }: NameFlags, prob
 }
 
 /**
- * Finds a calendar in the files of `-f`. Without `-f`, or if the files do not have the calendar and `--calendars` is given,
- * it reads the calendar from the cluster.
+ * Finds a calendar in the files of `-f`. Reads it from the cluster without `-f`, and also if `--calendars` is given and the
+ * files do not have it.
  *
  * @throws UsageError if there is no calendar of that name
  * @throws ClusterError
@@ -64,7 +64,7 @@ export async function namedCalendar(wanted: Wanted, flags: NameFlags, host: Host
     acceptsUnresolved: true,
   } as const;
   const input = await readFiles({ ...inputRequest(flags), ...all }, host);
-  // The command does not read KronJobs, so drop their problems.
+  // The command does not need KronJobs, so an input without KronJobs is no problem.
   input.problems = input.problems.filter(({ code }) => code !== 'NoKronJob');
   const calendars = input.validCalendars.filter(({ kind }) => kind === wanted.kind);
   const isFound = calendars.some((one) => hasName(one, wanted.written));

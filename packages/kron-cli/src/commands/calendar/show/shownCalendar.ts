@@ -67,8 +67,8 @@ export function calendarData({ calendar, zone, range, entries, held, calendarHas
 }
 
 /**
- * Limits a span to the years 0001 to 9999 in UTC, because RFC 3339 can write no other years. The first or the last day in
- * another time zone can exceed these years.
+ * Limits a span to the years 0001 to 9999 in UTC, because RFC 3339 can write no other years. In another time zone, the first
+ * or the last day can exceed these years.
  */
 function spanData({ from, to }: ClockSpan): { from: string; to: string } {
   const [first, last] = [Math.max(from, earliestInstant), Math.min(to, latestInstant)];

@@ -2,7 +2,7 @@ import { instantData, instantOrNull } from '@kron/fleet/timeline/periodData';
 import type { ServerAnswer } from '../dryRunResult.ts';
 import type { ControlledJobDryRun } from './dryRunControlledJob.ts';
 
-/** A dry run in JSON output. Copies the fields one by one, so that a new field is never published by accident. */
+/** A dry run for JSON output. Copies each field by its name, so that a new field is never published by accident. */
 export function controlledJobData(
   { subject, decision, actions, create, status, wakeAt, readsPods }: ControlledJobDryRun,
   server: ServerAnswer,

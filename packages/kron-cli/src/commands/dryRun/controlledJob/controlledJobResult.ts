@@ -27,7 +27,7 @@ function nextJob({ decision, subject }: ControlledJobDryRun): Job | null {
   return scheduledAt === null ? null : controlledJobFor(subject.controlledJob, { scheduledAt, index: 0 });
 }
 
-/** The time zone of a ControlledJob. The time zone of an invalid ControlledJob can be anything, so UTC is used. */
+/** The time zone of a ControlledJob. UTC if the ControlledJob is invalid, because its time zone can then be anything. */
 function clockShown({ controlledJob: { spec }, problems }: ControlledJobSubject): Clock {
   return problems.length > 0 ? 'UTC' : clockOf(spec);
 }

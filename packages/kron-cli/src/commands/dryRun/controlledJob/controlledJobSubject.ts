@@ -53,8 +53,8 @@ export function controlledJobSubject(
 }
 
 /**
- * The Pods of a ControlledJob. A new ControlledJob has no Pods. If the ControlledJob is stored, an input without any Pod
- * means that Pods were not read.
+ * The Pods of a ControlledJob. A new ControlledJob has no Pods. If the ControlledJob is stored and the input has no Pod at
+ * all, the Pods were not read, and the result is undefined.
  */
 function podsOf(
   { namespace, name }: Manifest,
@@ -67,7 +67,7 @@ function podsOf(
     .map(({ seen }) => seen);
 }
 
-/** Kron's annotation, and that of G-Research's operator. */
+/** The annotation of Kron, and the annotation of G-Research's operator. */
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 function appliesMutations(manifest: PlainObject): boolean {

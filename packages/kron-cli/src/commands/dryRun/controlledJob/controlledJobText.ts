@@ -49,9 +49,7 @@ function assumptions({ readsPods, subject }: ControlledJobDryRun): string[] {
   return ['that no Pod of its other Jobs is left: Pods were not read'];
 }
 
-/**
- * The status without the most recent action. That action is left out, because it is also the first action of the history.
- */
+/** The status without the most recent action, which is left out because it is also the first action of the history. */
 function statusRows({ status }: ControlledJobDryRun): string[] {
   if (status === null) return statusLines(null);
   const { mostRecentAction: _, ...rest } = status;

@@ -13,9 +13,11 @@ import type { ControlledJobSubject } from './controlledJobSubject.ts';
 
 export type ControlledJobDryRun = {
   subject: ControlledJobSubject;
-  /** The first decision. */
+  /** The first decision of the operator. */
   decision: ControlledDecision;
-  /** All actions in order. The operator decides again after it has carried out the actions of a decision. */
+  /**
+   * The actions of all decisions, in order. After the operator has carried out the actions of a decision, it decides again.
+   */
   actions: Attempt['action'][];
   /** The Job that the operator would create. null if it would create none. */
   create: Job | null;
@@ -27,7 +29,7 @@ export type ControlledJobDryRun = {
   readsPods: boolean;
 };
 
-/** More decisions in a row than the operator makes, and than any expected sequence of actions needs. */
+/** Maximum number of decisions in a row. The operator makes fewer, and no expected sequence of actions needs more. */
 const maxRounds = 16;
 
 /** Makes the same decisions about a ControlledJob as the operator, until a decision has no actions. Writes nothing. */
@@ -71,15 +73,15 @@ function observedAfter(
   return {
     ...observed,
     jobs,
-    // If the Job was created, the API server has accepted its template.
+    // After a create of the Job, the API server has accepted its template.
     ...(isCreated ? { template: {} } : {}),
     ...(pods === undefined ? {} : { pods }),
   };
 }
 
 /**
- * The observation for the decisions of the operator. If a Job of another owner has the name of the Job to create, the
- * observation includes that Job: the operator learns about it when the API server rejects the create.
+ * The observation for the decisions of the operator. Includes a Job of another owner if it has the name of the Job to
+ * create. The operator learns about this Job when the API server rejects the create.
  */
 function observedOf(subject: ControlledJobSubject, now: Date): ControlledObserved {
   const { controlledJob, spec } = subject;

@@ -17,7 +17,7 @@ export type KronJobDryRun = {
   decision: Decision;
   /** The Job that the operator would create now. null if it would create none. */
   create: Job | null;
-  /** The status with the claim that the operator would write before it creates the Job. null if it would write none. */
+  /** The status with a claim that the operator would write before it creates the Job. null if no claim is needed. */
   claimStatus: Status | null;
   /** The status that the operator would write last. null if the stored status is up to date. */
   status: Status | null;
@@ -53,8 +53,8 @@ export function dryRunKronJob(subject: KronJobSubject, moment: Moment): KronJobD
 }
 
 /**
- * The last status of an operator that writes a claim. After the operator has stored the claim, it decides again. The last
- * status records the second decision.
+ * If the operator writes a claim, it decides again after the claim is stored. Returns the status that records the second
+ * decision.
  */
 function statusAfterClaim(
   subject: KronJobSubject,
@@ -122,7 +122,7 @@ function decidedOn(
   return { decision: decide(spec, now, observed), observed };
 }
 
-/** What the operator knows about the template. A template that the API server has not checked yet counts as accepted. */
+/** What the operator knows about the template. If the API server has not checked the template yet, it counts as accepted. */
 function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | undefined {
   const isChecked = problems.length === 0 && kronJob.metadata.deletionTimestamp === undefined;
   const accepted = { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) };

@@ -3,7 +3,7 @@ import type { ClaimRequest, OutcomeRecord, Period } from 'kron-core';
 import type { ServerAnswer } from '../dryRunResult.ts';
 import type { KronJobDryRun } from './dryRunKronJob.ts';
 
-/** A dry run in JSON output. Copies the fields one by one, so that a new field is never published by accident. */
+/** A dry run for JSON output. Copies each field by its name, so that a new field is never published by accident. */
 export function kronJobData(
   { subject, decision, create, claimStatus, status }: KronJobDryRun,
   server: ServerAnswer,

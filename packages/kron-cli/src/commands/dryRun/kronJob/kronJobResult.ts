@@ -23,7 +23,7 @@ function nextJob({ decision, subject }: KronJobDryRun): Job | null {
   return period === null || period.chosenTime === null ? null : buildJob(subject.kronJob, period);
 }
 
-/** The time zone of a KronJob. The time zone of an invalid KronJob can be anything, so UTC is used. */
+/** The time zone of a KronJob. UTC if the KronJob is invalid, because its time zone can then be anything. */
 function zoneOf({ subject: { spec, problems } }: KronJobDryRun): string {
   if (problems.length > 0 || !('zone' in spec)) return 'UTC';
   return spec.zone;

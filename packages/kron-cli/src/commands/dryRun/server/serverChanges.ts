@@ -27,7 +27,7 @@ export function serverChanges(sent: unknown, stored: unknown, path = ''): Server
       serverChanges(sent[index], stored[index], `${path}[${index}]`),
     );
   }
-  // Null, empty and missing values are the same, because an API server drops null and empty fields.
+  // Null, empty and missing values count as equal, because an API server drops null and empty fields.
   const isSame = sent === stored || (isNothing(sent) && isNothing(stored));
   return isSame ? [] : [{ path, sent: sent ?? null, stored: stored ?? null }];
 }

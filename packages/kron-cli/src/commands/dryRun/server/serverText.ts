@@ -4,7 +4,7 @@ import type { ServerAnswer, ServerVerdict } from '../dryRunResult.ts';
 const maxValueLength = 60;
 
 /**
- * @param create the Job that would be created now. null if the verdict is about the next Job
+ * @param create the Job to create now. null if the verdict is about the next Job
  * @param next whether the next Job belongs to a period of a KronJob or to a run of a ControlledJob
  */
 export function serverLines(create: unknown, server: ServerAnswer, next: 'period' | 'run'): string[] {

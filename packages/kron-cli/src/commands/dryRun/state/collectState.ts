@@ -5,7 +5,10 @@ import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { storedIssues } from './storedIssues.ts';
 
-/** Adds each KronJob and ControlledJob to the state, and warns about objects that no cluster can have stored. */
+/**
+ * Makes options for a reader. The reader then adds each KronJob and ControlledJob to the state, and warns about objects that
+ * no cluster can have stored.
+ */
 export function collectState(state: ClusterState, namespace: string): ReadOptions {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
@@ -31,7 +34,10 @@ export function collectState(state: ClusterState, namespace: string): ReadOption
   };
 }
 
-/** The operator decides about an object with an invalid spec too, but it never writes an invalid status. */
+/**
+ * Whether the state can have an object that is not valid. The operator also decides about an invalid spec, but the status
+ * must be valid, because the operator never writes an invalid status.
+ */
 function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
   return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
 }

@@ -5,7 +5,10 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 /** A KronJob or ControlledJob, valid or not. */
 export type Manifest = Origin;
 
-/** A cluster with an older schema can store an invalid object, and the operator decides about it. undefined without a name. */
+/**
+ * Makes the Manifest of a KronJob or ControlledJob that is not valid. A cluster with an older schema can store it, and the
+ * operator decides about it. undefined for another kind, and for an object without a name.
+ */
 export function invalidManifest(
   manifest: PlainObject,
   source: string,

@@ -39,7 +39,10 @@ export async function readLiveOf(cluster: ConnectedCluster, manifests: readonly 
   return { state, input };
 }
 
-/** Lists all Jobs of a namespace, because the operator finds Jobs by their controller, whatever their labels are. */
+/**
+ * Lists all Jobs of each namespace without a label selector, because the operator finds the Jobs of an object by their owner
+ * reference.
+ */
 async function addJobsOf(
   cluster: ConnectedCluster,
   state: ClusterState,

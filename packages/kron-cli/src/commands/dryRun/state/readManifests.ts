@@ -4,7 +4,7 @@ import { type InputRequest, readFiles } from '../../../input/readFiles.ts';
 import type { PlainObject } from '@kron/fleet/plainObject';
 import { invalidManifest, type Manifest } from './manifest.ts';
 
-/** Invalid objects come last. They are included, because the operator decides about them too. */
+/** Reads valid objects and then invalid objects. The operator decides about invalid objects too. */
 export async function readManifests(
   request: InputRequest,
   host: Host,

@@ -21,8 +21,8 @@ export function storedIssues(manifest: PlainObject): Issue[] {
 }
 
 /**
- * The times in a status on which a decision depends: the age of a claim is computed, and no decision is made for an instant
- * before the most recent action. The schema accepts any string.
+ * The times in a status on which a decision depends. A decision uses the age of a claim, and is never made for an instant
+ * before the most recent action. The schema accepts any string for these times.
  */
 const statusTimes = [
   ['claim', 'claimedAt'],

@@ -1,8 +1,8 @@
 /** Maps the probability of a part of the window to a step of a drawing. */
 export type DensityScale = {
-  /** The factor between the probabilities of two adjacent steps. null if the steps have equal size. */
+  /** The factor between the probabilities of two adjacent steps. null if all steps have equal size. */
   factor: number | null;
-  /** The step of a probability, from 1 to the number of steps. It is 0 only if the probability is 0. */
+  /** The step of a probability, from 1 to the number of steps. Only a probability of 0 has the step 0. */
   stepOf: (mass: number) => number;
 };
 
@@ -12,7 +12,7 @@ export type DensityScale = {
 const maxFactor = 10;
 
 /**
- * A scale with steps of equal size or, if most parts would share the lowest step, a logarithmic scale.
+ * Makes a scale with steps of equal size. If most parts would share the lowest step, makes a logarithmic scale instead.
  *
  * @example
  * densityScale([8, 4, 1], 8).stepOf(4) // 4
@@ -26,10 +26,10 @@ export function densityScale(masses: readonly number[], steps: number): DensityS
   const lowest = positive.filter((mass) => equal(mass) === 1);
   if (lowest.length * 2 <= positive.length) return { factor: null, stepOf: equal };
   const range = highest / Math.min(...positive);
-  // The factor distributes the probabilities over all steps, unless the factor exceeds the maximum. It is rounded up to one
-  // decimal, because the legend shows it.
+  // The factor distributes the probabilities over all steps, but is at most `maxFactor`. It is rounded up to one decimal,
+  // because the legend shows it.
   const factor = Math.min(maxFactor, Math.ceil(range ** (1 / steps) * 10) / 10);
-  // The tolerance corrects a logarithm that rounding has put just below a whole number.
+  // Rounding can put a logarithm just below a whole number. Adding 1e-9 corrects this.
   const below = (mass: number): number => Math.floor(Math.log(highest / mass) / Math.log(factor) + 1e-9);
   return { factor, stepOf: (mass) => (mass > 0 ? clamped(steps - below(mass), steps) : 0) };
 }

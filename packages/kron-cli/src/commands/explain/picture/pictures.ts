@@ -34,7 +34,10 @@ export function pictureLines(
   );
 }
 
-/** Parts of a window in an SVG. They give a smooth curve, and each is a whole number of pixels wide. */
+/**
+ * Number of parts of a window in an SVG. With 376 parts, the curve looks smooth, and each part is a whole number of pixels
+ * wide.
+ */
 const svgParts = 376;
 
 export function pictureSvg(

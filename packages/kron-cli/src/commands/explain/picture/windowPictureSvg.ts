@@ -62,7 +62,9 @@ function drawn({ picture, title, clock }: TitledPicture): string {
   ].join('\n');
 }
 
-/** A draw that is too close to an earlier one has no number, but the allowed draw always has one. */
+/**
+ * Draws the labels of the draws. A draw that is too close to an earlier draw has no number. The allowed draw always has one.
+ */
 function drawLabels(picture: WindowPicture): string[] {
   const numbered = picture.draws.map(({ time, allowed }, index) => ({
     x: margin + placeOf(time, picture) * inner,
@@ -119,7 +121,7 @@ function outline({ parts, highest }: WindowPicture): string {
   const bottom = curve.top + curve.height;
   const step = inner / parts.length;
   const steps = parts.flatMap(({ mass }, index) => {
-    // A part that is possible is at least one pixel high, so that it is visible.
+    // A part with a probability above 0 is at least one pixel high, so that it is visible.
     const part = mass === 0 ? 0 : Math.max(1, (mass / highest) * curve.height);
     const y = pixels(bottom - part);
     return [`${pixels(margin + index * step)},${y}`, `${pixels(margin + (index + 1) * step)},${y}`];
@@ -127,7 +129,7 @@ function outline({ parts, highest }: WindowPicture): string {
   return [`${margin},${bottom}`, ...steps, `${width - margin},${bottom}`].join(' ');
 }
 
-/** One rectangle for adjacent parts with the same share of allowed seconds. Its opacity is that share. */
+/** Draws adjacent parts with the same percentage of allowed seconds as one rectangle. The opacity shows this percentage. */
 function allowedRects({ parts }: WindowPicture): string[] {
   const step = inner / parts.length;
   const shares = parts.map(({ allowed }) => (allowed > 1 - 1e-9 ? '1' : pixels(allowed)));
@@ -144,7 +146,9 @@ function allowedRects({ parts }: WindowPicture): string[] {
   });
 }
 
-/** The part of the window that belongs to the KronJob's slot in its spread group, as a line below the allowed parts. */
+/**
+ * Draws the part of the window that belongs to the KronJob's slot in its spread group, as a line below the allowed parts.
+ */
 function slotRect(picture: WindowPicture): string[] {
   const { slot } = picture;
   if (slot === undefined) return [];

@@ -20,8 +20,8 @@ const steps: ReadonlyMap<number, string> = new Map([
 
 /**
  * The windows to try for a group, shortest first: the longest window of its members, then longer windows. A window of zero
- * seconds is left out, because it cannot spread anything. If all windows are too long, the only one to try is the longest
- * possible window in whole minutes.
+ * seconds is left out, because it cannot spread anything. If all these windows are too long, tries only the longest possible
+ * window in whole minutes.
  *
  * @param widest the longest window of a member, in seconds
  * @param longest the longest possible window, in seconds

@@ -8,7 +8,7 @@ import { type Suggestion, suggestGroups } from './suggestGroups.ts';
 
 export type GroupForecast = {
   groups: readonly ForecastGroup[];
-  /** Only with `--suggest`. */
+  /** The suggested groups. Absent without `--suggest`. */
   suggestions?: readonly SuggestedGroup[];
 };
 
@@ -16,7 +16,7 @@ export type SuggestedGroup = Suggestion & {
   command: string;
 };
 
-/** @param suggest the limit of starts per minute, and the flags of the input. undefined to suggest nothing */
+/** @param suggest the limit of starts per minute, and the flags of the input. If it is undefined, no groups are suggested */
 export function groupForecast(
   kronJobs: readonly InputKronJob[],
   { from, to, planned: { perMinute } }: Forecast,

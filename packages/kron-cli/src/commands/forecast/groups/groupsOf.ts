@@ -16,15 +16,15 @@ export type ForecastGroup = {
   of: number | null;
   /** The duration of the window. null if the windows of the members differ. */
   window: string | null;
-  /** The number of starts that the group does not exceed in any minute. null if there are problems. */
+  /** The group has at most this number of starts in any minute. null if there are problems. */
   guaranteedPeak: number | null;
   /** The planned starts of the group in the fullest minute of the span. */
   plannedPeak: number;
-  /** Why nothing is guaranteed. Empty if `guaranteedPeak` is a number. */
+  /** The reasons why the group has no guaranteed peak. Empty if `guaranteedPeak` is a number. */
   problems: readonly GroupProblem[];
 };
 
-/** A reason why nothing is guaranteed. Its code is that of `kron validate`. */
+/** A reason why a group has no guaranteed peak. `kron validate` uses the same codes. */
 export type GroupProblem = { code: 'GroupDisagrees' | 'GroupSizesDiffer' | 'SharedSlot'; message: string };
 
 type Member = { kronJob: InputKronJob; slot: number; of: number };
@@ -108,7 +108,7 @@ function* plannedStarts(members: readonly Member[], minutes: Minutes): Generator
     for (const minute of plannedMinutes(kronJob, minutes)) yield { minute, starts: 1 };
 }
 
-/** The starts in the fullest minute. */
+/** The number of starts in the fullest minute. */
 function fullest(counts: Iterable<MinuteStarts>): number {
   const totals = new Map<number, number>();
   let most = 0;

@@ -25,7 +25,7 @@ export function joinableOf(kronJob: InputKronJob, minutes: Minutes): Joinable {
   };
 }
 
-/** The minutes in which a KronJob starts, numbered from the beginning of the span. A suspended KronJob has no starts. */
+/** The minutes in which a KronJob starts. Minute 0 is the first minute of the span. A suspended KronJob has no starts. */
 export function* plannedMinutes(kronJob: InputKronJob, minutes: Minutes): Generator<number> {
   const { suspended, starts } = kronJobStarter(kronJob);
   if (suspended) return;
@@ -34,7 +34,7 @@ export function* plannedMinutes(kronJob: InputKronJob, minutes: Minutes): Genera
   }
 }
 
-/** In seconds. The window of a KronJob with spread is limited only if the KronJob has constraints. */
+/** The longest window that the constraints of a KronJob with spread allow, in seconds. Infinity without constraints. */
 function longestWith({ only, avoid }: ConstraintsSpec): number {
   return (only ?? []).length + (avoid ?? []).length > 0 ? 744 * 3600 : Number.POSITIVE_INFINITY;
 }
@@ -43,7 +43,10 @@ const year = 366 * 86_400;
 /** The shortest gap that a cron expression allows, in seconds. */
 const minute = 60;
 
-/** The shortest time between two nominal times in the year after an instant, in seconds. Infinity without two of them. */
+/**
+ * The shortest time between two nominal times in the year after an instant, in seconds. Infinity if the year has fewer than
+ * two nominal times.
+ */
 function shortestGap({ schedule }: InputKronJob, from: number): number {
   let shortest = Number.POSITIVE_INFINITY;
   let before = schedule.nextNominal(from - 1);

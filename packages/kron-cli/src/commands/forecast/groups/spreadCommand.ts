@@ -22,7 +22,7 @@ export function spreadCommand(
     group,
     '--window',
     window,
-    // The group already exists, and all of its slots may have members. So allow the command to add slots.
+    // The group exists already, and each of its slots can have a member. So let the command add slots.
     ...(present > 0 ? ['--resize'] : []),
     ...(canWrite(flags) ? ['--write'] : ['-o', 'patch']),
     ...members,

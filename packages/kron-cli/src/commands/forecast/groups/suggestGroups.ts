@@ -8,7 +8,10 @@ import { candidateWindows } from './candidateWindows.ts';
 export type Joinable = {
   kind: ObjectKind;
   identity: string;
-  /** The fields in which all members must agree, except the duration of the window. Equal keys mean that they agree. */
+  /**
+   * The fields in which all members of a group must agree: all fields except the duration of the window. Members agree if
+   * their keys are equal.
+   */
   agreement: () => Pick<Agreement, 'key' | 'sha256'>;
   /** The length of the KronJob's window, in seconds. */
   window: number;
@@ -17,8 +20,8 @@ export type Joinable = {
   /** The minutes in which the KronJob starts. */
   starts: () => Iterable<number>;
   /**
-   * The maximum number of starts in each minute of a group with `of` members, if all members have the schedule of this
-   * KronJob and the given window. A minute can occur several times, and can lie outside the span.
+   * The maximum number of starts in each minute of a group with `of` members. All members have the schedule of this KronJob
+   * and the given window. A minute can occur several times, and can lie outside the span.
    */
   guaranteed: (window: string, of: number) => Iterable<MinuteStarts>;
 };
@@ -36,8 +39,8 @@ export type Suggestion = {
   /** The number of members that the group already has. 0 for a new group. */
   present: number;
   /**
-   * The starts of the whole fleet in the fullest minute in which the group can start. This group and the groups that were
-   * suggested before it count as created.
+   * The starts of the whole fleet in the fullest minute in which the group can start. This group and the earlier suggestions
+   * count as created.
    */
   expectedPeak: number;
   /** The number of starts by which the expected peak exceeds the limit. 0 if the peak does not exceed the limit. */
@@ -76,8 +79,8 @@ type Partition = {
 };
 
 /**
- * Divides the KronJobs that start in minutes above the limit by their agreement keys. Leaves out a key that only one of them
- * has. The key with the most starts in such minutes comes first.
+ * Divides the KronJobs that start in minutes above the limit into parts with equal agreement keys. Leaves out a part with a
+ * single KronJob. The part with the most starts in these minutes comes first.
  */
 function partitionsOf(free: readonly Joinable[], perMinute: Uint32Array, limit: number): Partition[] {
   const partitions = new Map<string, Partition>();
@@ -110,8 +113,8 @@ function suggestionFor(
   load: Float64Array,
   limit: number,
 ): Suggestion | undefined {
-  // All joining objects have an equal key, so any of them can represent the group. The maximum window of a CronJob is
-  // shorter than the maximum window of a KronJob, so a CronJob is preferred.
+  // All joining objects have the same key, so one of them can represent the group. Prefer a CronJob, because its maximum
+  // window is shorter than the maximum window of a KronJob.
   const first = joining.find(({ kind }) => kind === 'CronJob') ?? joining[0];
   if (first === undefined) return undefined;
   const members = [...present, ...joining].sort((a, b) => byCodeUnits(a.identity, b.identity));
@@ -134,7 +137,7 @@ function suggestionFor(
     if (excess === 0 || index === windows.length - 1) return { ...shared, window, expectedPeak, excess };
     for (const { minute, starts } of guaranteed) add(load, minute, -starts);
   }
-  // There is no window to try. The starts of the members were subtracted above, so add them to `load` again.
+  // No window can be tried. Add the starts of the members, which were subtracted above, to `load` again.
   for (const { starts } of members) {
     for (const minute of starts()) add(load, minute, 1);
   }
@@ -145,7 +148,7 @@ function add(load: Float64Array, minute: number, starts: number): void {
   if (minute >= 0 && minute < load.length) load[minute] = (load[minute] ?? 0) + starts;
 }
 
-/** The highest load in the minutes in which a group can start. */
+/** The highest load of all minutes in which a group can start. */
 function fullest(guaranteed: readonly MinuteStarts[], load: Float64Array): number {
   return guaranteed.reduce((peak, { minute }) => Math.max(peak, load[minute] ?? 0), 0);
 }

@@ -37,7 +37,7 @@ export function controlledJobSimulator(
   };
 }
 
-/** A separate function, because a closure in `controlledJobSimulator` would keep the records of all runs in memory. */
+/** Outside `controlledJobSimulator`, because a closure in that function would keep the records of all runs in memory. */
 function lineOf(controlledJob: InputControlledJob): () => string {
   return () => controlledLine(controlledJob);
 }

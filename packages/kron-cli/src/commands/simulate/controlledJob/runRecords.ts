@@ -13,14 +13,14 @@ type Withheld = { reason: 'Suspended' | 'StartingDeadlineExceeded'; at: number }
 
 export class RunRecords implements RunListener {
   readonly upkeep: Upkeep = noUpkeep();
-  /** The number of runs that have no Job, but could still get one after the end of the simulation. */
+  /** The number of runs without a Job that could still get one after the end of the simulation. */
   undecided = 0;
   readonly #settings: Settings;
   readonly #upTime: UpTime;
   readonly #jobs = new Map<number, Lifetime[]>();
   readonly #withheld = new Map<number, Withheld>();
 
-  /** @param upTime receives the times at which the runs should have a Job, and those at which they have a Job */
+  /** @param upTime receives two sets of times: when the runs should have a Job, and when they have a Job */
   constructor(settings: Settings, upTime: UpTime) {
     this.#settings = settings;
     this.#upTime = upTime;
@@ -42,7 +42,7 @@ export class RunRecords implements RunListener {
     if (!this.#withheld.has(runStart)) this.#withheld.set(runStart, { reason, at });
   }
 
-  /** The runs of the ControlledJob. Each is represented as a period that is due at the start of the run. */
+  /** The runs of the ControlledJob, each as a period that is due at the start of the run. */
   *periods(controlledJob: InputControlledJob): Generator<SimulatedPeriod> {
     const { from, to } = this.#settings;
     for (const run of runsFrom(controlledJob, from)) {
@@ -61,7 +61,7 @@ export class RunRecords implements RunListener {
     const why = this.#withheld.get(start);
     if (why?.reason === 'StartingDeadlineExceeded')
       return { ...place, decided: why.at, outcome: 'missed', reason: why.reason };
-    // The run could still get a Job after the end of the simulation.
+    // The run has no Job yet, and could get one after the end of the simulation.
     if (stop === null || stop > this.#settings.to) return undefined;
     if (why !== undefined) return { ...place, decided: why.at, outcome: 'skipped', reason: why.reason };
     return { ...place, decided: stop, outcome: 'missed', reason: 'RunOver' };

@@ -1,7 +1,7 @@
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { counted } from '../../../output/fleetText.ts';
 
-/** How well one or more ControlledJobs ran when they should: counts of Jobs and runs, and durations in seconds. */
+/** How well one or more ControlledJobs ran when they should run. Counts Jobs and runs. Durations are in seconds. */
 export type Upkeep = {
   /** The number of created Jobs. A run gets a second Job if a suspension deleted the first one. */
   jobs: number;
@@ -36,7 +36,7 @@ export function totalUpkeep(all: readonly Upkeep[]): Upkeep {
   );
 }
 
-/** The lines about how well all ControlledJobs ran. There are no lines without ControlledJobs. */
+/** The lines about how well all ControlledJobs ran. None if there are no ControlledJobs. */
 export function upkeepLines(objects: readonly { upkeep?: Upkeep }[]): string[] {
   const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
   if (all.length === 0) return [];
@@ -50,7 +50,7 @@ export function upkeepLines(objects: readonly { upkeep?: Upkeep }[]): string[] {
 
 function upText({ shouldRun, ran }: Upkeep): string {
   if (shouldRun === 0) return 'nothing should have been running';
-  // Round down, so that 100 % means that a Job existed all the time.
+  // Round down, so that 100 % is shown only if a Job existed all the time.
   const percent = Math.floor((ran / shouldRun) * 1000) / 10;
   return `${roughDuration(ran)} of ${roughDuration(shouldRun)} that should be running (${percent} %)`;
 }

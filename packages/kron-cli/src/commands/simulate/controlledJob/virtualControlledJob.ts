@@ -41,14 +41,14 @@ export class VirtualControlledJob {
     return this.#clock.at;
   }
 
-  /** Makes one decision and carries it out. @returns false at the end of the simulation */
+  /** Makes one decision and carries it out. @returns false when the simulation has ended */
   step(): boolean {
     return this.#clock.step((isSuspended) =>
       this.#act(isSuspended ? this.#suspendedSchedule : this.#schedule),
     );
   }
 
-  /** Decides and acts until there is nothing left to do. @returns when to decide again, in epoch seconds */
+  /** Decides and acts until no action is left. @returns the time of the next decision, in epoch seconds */
   #act(schedule: ControlledSchedule): number {
     let decision = this.#decide(schedule, false);
     while (decision.actions.length > 0) {
@@ -69,7 +69,7 @@ export class VirtualControlledJob {
     return decideControlled(schedule, now, podsWereRead ? { ...observed, pods: [] } : observed);
   }
 
-  /** Carries out the actions of a decision. A deleted Job is gone at once. */
+  /** Carries out the actions of a decision. A deleted Job disappears immediately. */
   #do({ actions, at }: ControlledDecision): void {
     for (const action of actions) {
       if (action.do === 'confirm') continue;

@@ -33,7 +33,7 @@ export function ruleText(rule: RuleParts): string {
 
 const day = 86_400_000;
 
-/** The days of a rule before `end`, found by testing each day. All days are in epoch milliseconds. */
+/** The days of a rule from `start` to before `end`, found by testing each day. All days are in epoch milliseconds. */
 export function ruleDays(rule: RuleParts, start: number, end: number): number[] {
   const periods = new Map<number, number[]>();
   // The year, month or week that contains `start` can begin before `start`.
@@ -60,7 +60,7 @@ function periodOf({ frequency, weekStart }: RuleParts, at: number): number {
   return at / day;
 }
 
-/** 1970-01-01 was a Thursday. */
+/** Counts from 1970-01-01, which was a Thursday. */
 function weekdayOf(at: number): number {
   return (at / day + 3) % 7;
 }
@@ -101,7 +101,10 @@ function isAsStart(
   return isMonth && dayOf(at).monthDay === dayOf(start).monthDay;
 }
 
-/** Whether a list contains the number of a day, counted from the start or from the end. */
+/**
+ * Whether `numbers` contains a day: its number counted from the start of a month or year, or the negative number from the
+ * end.
+ */
 function hasEither(numbers: readonly number[], number: number, length: number): boolean {
   return numbers.includes(number) || numbers.includes(number - length - 1);
 }
