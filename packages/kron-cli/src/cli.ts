@@ -29,7 +29,7 @@ import { kubectlStyle } from './options/kubectlStyle.ts';
 import { errorLines } from './output/errorLines.ts';
 import { UsageError } from './usageError.ts';
 
-/** Every command of kron, in the order and the groups of its help. */
+/** Every command of kron, in the groups and the order of the help. */
 const commands: readonly (readonly [group: string, defined: readonly Define[]])[] = [
   [
     'See what runs and why',

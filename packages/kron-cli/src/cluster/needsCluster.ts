@@ -1,2 +1,2 @@
-/** The advice if no kubeconfig is found, for commands that cannot read files instead of a cluster. */
+/** The advice of commands that need a cluster, because they cannot read files instead. Shown if no kubeconfig is found. */
 export const needsCluster = 'to choose one, write --kubeconfig FILE';

@@ -51,7 +51,7 @@ async function servedVersions(plural: string, client: ClientTransport): Promise<
   try {
     const path = `/apis/${kronJobs.group}`;
     const served: string[] = [];
-    // Two kinds of the same group may be served in different versions.
+    // Check each version, because two kinds of the same group can be served in different versions.
     for (const version of versionsOf(await retryRateLimited(() => client.read(path)))) {
       const resources = await retryRateLimited(() => client.read(`${path}/${version}`));
       if (hasResource(resources, plural)) served.push(version);

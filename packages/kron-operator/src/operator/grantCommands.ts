@@ -20,5 +20,8 @@ export function grantCalendarsCommand(
   return grantCommand(namespace);
 }
 
-/** The command that grants an operator with `--namespace` its permissions on Leases, and no permissions in all namespaces. */
+/**
+ * The command for an operator with `--namespace`. It grants the permissions on Leases, and leaves out the permissions in all
+ * namespaces.
+ */
 export const grantLeasesCommand = "kubectl apply -l '!kron.io/cluster-wide' -f deploy/rbac.yaml";

@@ -7,7 +7,7 @@ import type { Lines } from '../records/outcomeLog.ts';
 type LineFileOptions = {
   /** The name of the file in log lines. */
   readonly name: string;
-  /** Opens the file for appending, at the start of a line. */
+  /** Opens the file for appending. If the last line in the file is incomplete, ends this line. */
   readonly open: () => Promise<OpenFile>;
   readonly clock: Clock;
   readonly log: Log;
@@ -21,8 +21,8 @@ const retryMs = 1_000;
 /** While the file cannot be written, the failure is logged at this interval, in milliseconds. */
 const repeatMs = 60_000;
 /**
- * `hasRoom` is true while fewer characters than this wait to be written. The limit is low enough to save memory: callers
- * produce 256 Ki characters within milliseconds.
+ * `hasRoom` is true while fewer characters than this wait to be written. A low limit is enough, because callers produce the
+ * next lines within a few milliseconds.
  */
 const fewCharacters = 256 * 1024;
 /** Maximum number of characters in the lines that wait to be written: some 40,000 lines. */

@@ -42,8 +42,8 @@ function appending(file: FileHandle): OpenFile {
 }
 
 /**
- * Opens standard output. If it is a pipe, opens it again in non-blocking mode. Otherwise a write to a pipe without a reader
- * would block a thread, and the process could not exit.
+ * Opens standard output. If it is a pipe, opens it again in non-blocking mode. In blocking mode, a write to a pipe without a
+ * reader would block a thread, and the process could not exit.
  */
 async function openStandardOutput(): Promise<OpenFile> {
   const isPipe = fstatSync(standardOutput).isFIFO();

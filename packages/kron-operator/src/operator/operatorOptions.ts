@@ -40,7 +40,10 @@ export type OperatorOptions = {
   readonly webhook?: WebhookOptions | false;
   /** Whether to manage ControlledJobs. Default: if their CustomResourceDefinition is installed. */
   readonly controlledJobs?: boolean;
-  /** The name of the cluster, a DNS label: for seeds with the scope cluster, and for records of outcomes. Default: none. */
+  /**
+   * The name of the cluster, a DNS label. It is part of seeds with the scope `cluster`, and of records of outcomes. Default:
+   * none.
+   */
   readonly clusterName?: string;
   /** Where to record each outcome as a line of JSON. Default: outcomes are only in statuses. */
   readonly outcomeLog?: OutcomeLogOptions | false;
@@ -104,7 +107,7 @@ export type OutcomeLogOptions = {
 
 export type JobAdmissionOptions = {
   /**
-   * An `https://` URL. It accepts an AdmissionReview (admission.k8s.io/v1) of the create of a Job, and returns an
+   * An `https://` URL. The server receives an AdmissionReview (admission.k8s.io/v1) for the create of a Job, and returns an
    * AdmissionReview.
    */
   readonly url: string;

@@ -26,7 +26,7 @@ export const controlledJobPermissions: readonly Permission[] = [
     subresource: 'finalizers',
     verbs: ['update'],
   },
-  // To check that no Pod of a previous Job is left.
+  // Needed to check that no Pod of a previous Job is left.
   { group: pods.group, resource: pods.plural, verbs: ['list'] },
 ];
 

@@ -5,7 +5,7 @@ import type { MetricsSecurity } from './pageServers.ts';
 import type { Settings } from './settings.ts';
 
 type MetricsSecurityOptions = Pick<MetricsSecurity, 'onCertificate'> & {
-  /** Sends the reviews of tokens and of access. */
+  /** Sends the TokenReviews and the SubjectAccessReviews. */
   readonly transport: Transport;
 };
 

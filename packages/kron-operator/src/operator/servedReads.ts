@@ -59,7 +59,7 @@ const needed: ReadonlyMap<string, readonly Permission[]> = new Map([
 export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #options: ServedReadsOptions;
   readonly #unserved = new Map<string, Unserved>();
-  /** The resources and namespaces whose permissions are complete. */
+  /** The pairs of resource and namespace for which the operator has all permissions. */
   readonly #served = new Set<string>();
   /** The last check of permissions. A new check waits until this check has ended, because one check sends many requests. */
   #checks: Promise<unknown> = Promise.resolve();
@@ -85,7 +85,10 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     });
   }
 
-  /** @param namespace undefined for all namespaces. @returns whether one of the kinds is not served there */
+  /**
+   * Whether the operator does not serve KronJobs, ControlledJobs or Jobs in a namespace. If `namespace` is undefined: in all
+   * namespaces.
+   */
   isUnserved(namespace: string | undefined): boolean {
     return this.unserved.some((unserved) => unserved.namespace === namespace);
   }

@@ -4,8 +4,8 @@ import { RunningOperator } from './runningOperator.ts';
 import { settingsOf } from './settings.ts';
 
 /**
- * Like `startOperator`, with the given controllers. If the start fails, stops everything that has started. This function has
- * its own file, so that the published types do not import the types of the controllers.
+ * Does the same as `startOperator`, with the given controllers. If the start fails, stops everything that has started. This
+ * function has its own file, so that the published types do not import the types of the controllers.
  *
  * @throws StartError; or `options.signal`'s reason
  */

@@ -71,7 +71,7 @@ export function outcomeRecord(
   });
 }
 
-/** Like {@link outcomeRecord}, for a result. */
+/** The line of the result of a Job, with its line end. The other parameters are those of {@link outcomeRecord}. */
 export function resultRecord(
   object: RecordedObject,
   result: RecordedResult,
@@ -108,7 +108,7 @@ function subjectFields(
   };
 }
 
-/** JSON leaves out the fields that are undefined. */
+/** Formats a line. JSON leaves out the fields that are undefined. */
 function lineOf(fields: object): string {
   return `${JSON.stringify(fields)}\n`;
 }

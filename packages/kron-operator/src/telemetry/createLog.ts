@@ -29,7 +29,7 @@ type LogOptions = {
 export function createLog({ clock, level = 'info', destination }: LogOptions): Log {
   const options: pino.LoggerOptions = {
     level,
-    // No process id or host name: the log collector adds the pod.
+    // Leave out the process id and the host name, because the log collector adds the Pod.
     base: null,
     timestamp: () => `,"time":"${new Date(clock.now()).toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },

@@ -286,7 +286,7 @@ type LeaseReport = {
   readonly recovered: () => void;
 };
 
-/** @returns a function that makes the reporter of one subject, for example of a Lease. Each subject recovers on its own */
+/** @returns a function that makes the reporter of one subject, such as a Lease. Subjects fail and recover independently */
 function leaseReports(
   log: Log,
   clock: Clock,

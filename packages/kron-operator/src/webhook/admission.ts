@@ -38,7 +38,7 @@ export type Addition = { readonly op: 'add'; readonly path: string; readonly val
 export type AdmissionResponse =
   | {
       readonly allowed: true;
-      /** Shown to the user, one line each. */
+      /** The warnings for the user. Each warning is one line. */
       readonly warnings?: readonly string[];
       readonly patch?: readonly Addition[];
     }

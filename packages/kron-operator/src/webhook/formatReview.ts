@@ -26,7 +26,7 @@ function fieldsOf(request: AdmissionRequest, response: AdmissionResponse): objec
 
 /**
  * Makes a warning fit for an HTTP header, because the API server sends warnings in headers. The API server drops a warning
- * with a control character. It also limits the total length of all warnings, so a long warning would cut off the others.
+ * with a control character. It also limits the total length of all warnings, so a long warning would cut off later warnings.
  */
 function warningLine(warning: string): string {
   const line = warning.replace(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -24,7 +24,7 @@ export const webhookPaths = {
 
 export type WebhookSettings = {
   readonly address: Address;
-  /** Holds tls.crt and tls.key. */
+  /** The folder with tls.crt and tls.key. */
   readonly certDir: string;
   readonly immutableSchedule: boolean;
   readonly limits: ConnectionLimits & {

@@ -7,7 +7,7 @@ export type WebhookMetrics = {
   readonly certificateLoaded: (notAfterSeconds: number) => void;
 };
 
-/** The limit because of which a client was turned away. */
+/** The limit that a client exceeded when it was turned away. */
 export type TurnedAway =
   | 'connections'
   | 'handshake'

@@ -3,8 +3,8 @@ import type { Clock } from '@kron/kubernetes/clock';
 import type { BodyMemory } from './bodyMemory.ts';
 
 /**
- * The text of a body, which counts as in memory until `release` is called. If the body was turned away: the HTTP status and
- * the message of the response.
+ * The text of a body. The body counts towards the memory limit until `release` is called. If the body was turned away: the
+ * HTTP status and the message of the response.
  */
 type ReadBody =
   | { readonly ok: true; readonly text: string; readonly release: () => void }

@@ -18,7 +18,7 @@ import { type AuditRun, runAudit } from './runAudit.ts';
 import { storeFor } from './storeFor.ts';
 import { type AuditSubject, auditSubjects } from './subjects.ts';
 
-/** Lists every period that existed in a span, and what became of it. */
+/** Lists every period that existed in a span, with its outcome. */
 export async function audit(names: readonly string[], flags: AuditFlags, host: Host): Promise<ExitCode> {
   if (flags.job !== undefined) return auditNamedJob(flags.job, names, flags, host);
   const request = readAuditRequest(flags, host);

@@ -72,7 +72,7 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
     .filter((name) => policyNames[name] !== undefined)
     .map((name) => ownEntry(spec, name))
     .toSorted((a, b) => a.key.start - b.key.start);
-  // In braces, `policy` takes the place of the first field that moves. `reshape` removes the other fields that move.
+  // If the spec is in braces, `policy` takes the place of the first field that moves. `reshape` removes the other fields.
   const replaced = spec.isFlow ? moved.slice(0, 1) : moved;
   const kept = Object.entries(oldSpec).filter(([name]) => !replaced.some((entry) => entry.name === name));
   const added: NewEntries = [

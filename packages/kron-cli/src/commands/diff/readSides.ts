@@ -93,7 +93,7 @@ function withStoredNames(kronJobs: readonly InputKronJob[], stored: Stored): Inp
   });
 }
 
-/** Reads stored KronJobs with the calendars of NEW. They refer to these calendars. */
+/** Reads stored KronJobs that refer to calendars of NEW. Uses the calendars of NEW instead of the stored calendars. */
 async function readEdited(
   cluster: ConnectedCluster,
   stored: Stored,

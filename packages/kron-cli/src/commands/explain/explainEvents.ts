@@ -7,7 +7,10 @@ export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPer
   return entries.map((entry) => explainedEvent(entry, 'as requested'));
 }
 
-/** Explains the latest event until `at` of each ControlledJob. Without `at` or such an event, explains the next one. */
+/**
+ * Explains the latest event until `at` of each ControlledJob. Without `at`, or if there is no such event, explains the next
+ * event.
+ */
 export function explainPickedEvents(
   controlledJobs: readonly InputControlledJob[],
   { now, at }: { now: number; at: number | undefined },

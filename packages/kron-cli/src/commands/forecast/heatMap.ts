@@ -12,8 +12,8 @@ export type HeatMap = {
 export type HeatRow = { start: number; cells: readonly (number | null)[] };
 
 /**
- * A row of the heat map is an hour if the span has at most two days. Otherwise, a row is a day. A cell has the first length
- * of the list with which a row fits into the width.
+ * The minutes of a row, and the possible minutes of a cell. A row is an hour if the span has at most two days. Otherwise, a
+ * row is a day. The cells have the shortest length with which a row fits into the width.
  */
 const shapes = {
   hours: { rowMinutes: 60, cellMinutes: [1, 2, 3, 5, 10] },

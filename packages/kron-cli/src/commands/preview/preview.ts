@@ -265,8 +265,8 @@ function hasClauses({ only, avoid }: NonNullable<InputKronJob['spec']['constrain
 }
 
 /**
- * With `--only` and without an end, the search stops after this number of consecutive periods that are left out. Otherwise,
- * it could go on to the year 9999.
+ * With `--only` and without an end, the search stops after this number of consecutive periods that are left out. Without
+ * this limit, the search could go on to the year 9999.
  */
 const maxLeftOut = 10_000;
 

@@ -41,11 +41,11 @@ export type TimelineRow = {
   outcome: string;
   /** The name of the Job of a recorded period. */
   jobName?: string;
-  /** The reason why the period does not run, or the reason in the record. Empty if the period is planned. */
+  /** The result of the Job of a recorded period. */
   result?: string;
-  /** The calendar entries that reject the period. Empty if no entry rejects it. */
+  /** The reason why the period does not run, or the reason in the record. Empty if the period is planned. */
   reason: string;
-  /** The calendar entries that reject the period; empty if none does. */
+  /** The calendar entries that reject the period. Empty if no entry rejects it. */
   heldBy: string;
   clock: Clock;
   /** The effect of a clock change on the period, or `-` if there is none. */

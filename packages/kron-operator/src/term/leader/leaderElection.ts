@@ -42,7 +42,7 @@ export type LeaderElectionOptions = {
   readonly onPaused: () => void;
   /**
    * Called once, when the election ends without `stop`. If `confirm` has returned false, `isRefused` is true, and `stop`
-   * then releases the Lease. Otherwise another process leads. Must not throw.
+   * then releases the Lease. If `isRefused` is false, another process leads. Must not throw.
    */
   readonly onLost: (isRefused: boolean) => void;
   /** Called when the Lease shows that the API server was restored from a backup. Must not throw. */

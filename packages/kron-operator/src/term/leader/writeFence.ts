@@ -29,7 +29,7 @@ export class WriteFence {
     return { monotonic: this.#clock.monotonic(), wall: this.#clock.now() };
   }
 
-  /** Allows writes again. @param sent the `timestamp` of the renewal that has succeeded */
+  /** Allows writes for 10 s after a renewal. @param sent the `timestamp` of the renewal, which has succeeded */
   confirm(sent: { readonly monotonic: number; readonly wall: number }): void {
     this.#renewed = sent;
   }

@@ -41,9 +41,9 @@ export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
   /**
-   * The number of Shard objects that this process has created, with this one. It becomes part of the holder in claims. So a
-   * new Shard does not treat the claims of an ended Shard as its own: it does not know which creates of that Shard were in
-   * flight.
+   * The number of Shard objects that this process has created, including this one. It becomes part of the holder in claims.
+   * So a new Shard does not treat the claims of an ended Shard as its own: it does not know which creates of that Shard were
+   * in flight.
    */
   readonly term: number;
   /**
@@ -315,7 +315,7 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 }
 
-/** Returns a function that checks whether a layout is still the stored one. The Lease of shard 0 carries the layout. */
+/** Returns a function that checks whether the Lease of shard 0 still has the layout `layout`. */
 function confirmationOf(
   layout: ShardLayout,
   shard: number,

@@ -21,7 +21,9 @@ import { type AuditSubject, auditSubjects } from '../subjects.ts';
 import { readJob } from './readJob.ts';
 import { type CheckedRun, jobText } from './jobText.ts';
 
-/** Recomputes from the manifest at which second a Job had to start, and prints for each check whether the Job agrees. */
+/**
+ * Recomputes the start second of a Job from the manifest. Prints several checks, and for each one whether the Job agrees.
+ */
 export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {
   const request = readAuditRequest(flags, host);
   const read = await readJob(jobName, flags, host);
@@ -153,7 +155,8 @@ function explanationOf(
   { nominal, found }: NamedPeriod,
 ): ExplainedPeriod | undefined {
   if (schedule === undefined || nominal === undefined || !schedule.hasPeriod(nominal)) return undefined;
-  // The explanation shows the newest spec, because only the compiled schedules of older versions are kept, not their specs.
+  // Only the newest version can be explained, because older versions keep only their compiled schedules, and not their
+  // specs.
   if (versions.size > 1 && schedule !== newest.schedule) return undefined;
   const entry = entryOf(newest, schedule.periodAt(nominal));
   return explainKronJob({ entry, which: 'that the Job names', record: recordIn(found) });

@@ -6,7 +6,7 @@ import { leftOut, type Oddities } from './oddities.ts';
 
 /** A property of a component that the import reads. */
 export type Property = {
-  /** In upper case. */
+  /** The name in upper case. */
   name: string;
   /** The VALUE parameter in upper case. If it is absent, `TEXT` for texts and `UNKNOWN` for other values. */
   type: string;
@@ -17,7 +17,7 @@ export type Property = {
 };
 
 export type Component = {
-  /** In upper case. */
+  /** The name in upper case. */
   name: string;
   properties: Property[];
   components: Component[];

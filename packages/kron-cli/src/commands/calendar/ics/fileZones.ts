@@ -15,11 +15,13 @@ import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 import { windowsZone } from './windowsZones.ts';
 
 /**
- * Resolves the time zones of a calendar file. An IANA name always means the IANA zone. Any other name can be:
+ * Resolves the time zones of a calendar file. An IANA name always means the IANA zone. Any other name is looked up in this
+ * order:
  *
- * 1. the name of a VTIMEZONE of the file,
- * 2. an IANA name in another case, or at the end of a path,
- * 3. a Windows name.
+ * 1. as the name of a VTIMEZONE of the file,
+ * 2. as an IANA name in another case,
+ * 3. as a Windows name,
+ * 4. as a path that ends in an IANA name.
  *
  * Times without a TZID use X-WR-TIMEZONE. RFC 5545 does not define X-WR-TIMEZONE, so a strict import ignores it.
  */

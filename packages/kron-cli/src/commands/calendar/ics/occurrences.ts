@@ -84,8 +84,8 @@ export function occurrencesWithin(
 }
 
 /**
- * The latest revision of each event with a RECURRENCE-ID: the revision with the highest SEQUENCE. If several revisions have
- * it, the last one in the file.
+ * The latest revision of each event with a RECURRENCE-ID. It is the revision with the highest SEQUENCE and, if several
+ * revisions have this SEQUENCE, the last of them in the file.
  */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();

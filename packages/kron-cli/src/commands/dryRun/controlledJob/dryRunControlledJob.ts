@@ -25,7 +25,7 @@ export type ControlledJobDryRun = {
   status: ControlledStatus | null;
   /** When the operator reconciles the ControlledJob again. null if the operator waits for the next change. */
   wakeAt: Date | null;
-  /** Whether the operator reads the Pods of the Jobs before it unsuspends one. */
+  /** Whether the operator reads the Pods of the Jobs, which it does before it unsuspends a Job. */
   readsPods: boolean;
 };
 

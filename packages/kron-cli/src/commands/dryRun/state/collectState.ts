@@ -35,8 +35,8 @@ export function collectState(state: ClusterState, namespace: string): ReadOption
 }
 
 /**
- * Whether the state can have an object that is not valid. The operator also decides about an invalid spec, but the status
- * must be valid, because the operator never writes an invalid status.
+ * Whether a cluster can have stored an object that is not valid. Its spec can be invalid, and the operator decides about it.
+ * Its status must be valid, because the operator never writes an invalid status.
  */
 function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
   return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
