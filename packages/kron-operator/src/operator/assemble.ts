@@ -170,7 +170,7 @@ export function newWork(
 /** The calendars of all terms, for the webhooks and the metrics. */
 export function calendarsOf(terms: Terms<Work>): Pick<Calendars, 'lookUp' | 'referrersOf' | 'facts'> {
   return {
-    // If no term of this process covers the namespace, this process does not cache the calendars of the namespace.
+    // If no term of this process covers the namespace, this process does not cache its calendars, so they are not known yet.
     lookUp: (namespace, spec) => {
       const work = terms.workFor(namespace);
       if (work !== undefined) return work.calendars.lookUp(namespace, spec);

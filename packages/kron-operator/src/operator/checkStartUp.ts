@@ -25,7 +25,7 @@ type StartUpOptions = {
   readonly namespaces: readonly string[];
   readonly lease: LeaseName | undefined;
   readonly shards: number;
-  /** Whether to manage ControlledJobs. If undefined, the operator manages them if the cluster serves them. */
+  /** Whether to manage ControlledJobs. If undefined, the operator manages them when the cluster serves them. */
   readonly controlledJobs: boolean | undefined;
   readonly metricsAuth: boolean;
 };

@@ -97,8 +97,8 @@ export async function warningsFor(
  * The warnings about a template.
  *
  * @param reported - the issues of the KronJob that are already known
- * @param isAccepted - whether the API server has accepted a dry run of the Job. If it has, the template has no errors. A
- * newer Kubernetes can have fields that are unknown here
+ * @param isAccepted - whether the API server has accepted a dry run of the Job. If it has, the template has no errors: a
+ *   field that is unknown here comes from a newer Kubernetes.
  */
 export function templateWarnings(
   kronJob: ReviewedObject,

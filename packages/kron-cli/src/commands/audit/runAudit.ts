@@ -13,7 +13,6 @@ import type { AuditSubject } from './subjects.ts';
 export type ObjectAudit = AuditedIdentity & {
   /** The time zone of the object. */
   clock: string;
-  /** The periods to list. */
   periods: readonly AuditedPeriod[];
   tally: AuditTally;
   strip: HeatStrip;

@@ -19,7 +19,7 @@ const legendHeight = 28;
 /** Width of a legend entry, which is a colour and its range of counts, in pixels. */
 const legendStep = 96;
 const titleHeight = 44;
-/** Number of shades for cells with starts. Empty cells have one more shade. */
+/** Number of shades for cells with starts. Empty cells have a shade of their own. */
 const levels = 7;
 
 /** A standalone SVG with the heat maps on a common scale. */

@@ -12,7 +12,6 @@ export type SimulatedObject = {
   /** The schedule on one line. */
   line: () => string;
   tally: Tally;
-  /** The periods to list in the output. */
   periods: SimulatedPeriod[];
   /** Notes about the periods that clock changes drop or repeat. Only for a KronJob without `clockChanges`. */
   clockChangeNotes?: readonly string[];

@@ -130,7 +130,6 @@ export class ShardSet<Created extends Shard = Shard> {
     this.#layoutChange = new LayoutChange({ ...options, signal: this.#stop.signal });
   }
 
-  /** The shards that this process holds. */
   get held(): readonly Created[] {
     return [...this.#shards.values()].filter(({ isHeld }) => isHeld);
   }

@@ -150,8 +150,8 @@ function readEnd(
 
 function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Oddities): IcsEvent['endOf'] {
   const written = singleTime(property, zoneOf);
-  // Refuse a DTEND if only DTSTART or only DTEND is a date. DTEND could be the last day of the event or the day after the
-  // event.
+  // Refuse a DTEND if only DTSTART or only DTEND is a date, because DTEND could be the last day of the event or the day
+  // after the event.
   if (written.form !== start.form && (written.form === 'date' || start.form === 'date'))
     throw formError(start, written, property);
   const end = likeStart(start, written, { ...property, oddities });

@@ -21,7 +21,6 @@ export type ControlledJobSubject = {
   appliesMutations: boolean;
   /** The argument of `decideControlled`: a compiled schedule or, if the ControlledJob is invalid, the plain spec. */
   spec: ControlledSchedule | ControlledSpec;
-  /** Empty if the ControlledJob is valid. */
   problems: readonly Problem[];
   /** All Jobs in the namespace of the ControlledJob. */
   jobs: readonly SeenRunJob[];

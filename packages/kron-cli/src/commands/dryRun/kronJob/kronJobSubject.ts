@@ -20,7 +20,6 @@ export type KronJobSubject = {
   kronJob: KronJob & { metadata: StoredMetadata };
   /** The argument of `decide`: a compiled schedule or, if the KronJob is invalid, the plain spec. */
   spec: Schedule | ScheduleSpec;
-  /** Empty if the KronJob is valid. */
   problems: readonly Problem[];
   /** All Jobs in the namespace of the KronJob. */
   jobs: readonly SeenJob[];

@@ -36,7 +36,7 @@ const day = 86_400_000;
 /** The days of a rule from `start` to before `end`, found by testing each day. All days are in epoch milliseconds. */
 export function ruleDays(rule: RuleParts, start: number, end: number): number[] {
   const periods = new Map<number, number[]>();
-  // The year, month or week that contains `start` can begin before `start`.
+  // Begin before `start`, because the year, month or week that contains `start` can begin before it.
   for (let at = start - 366 * day; at < end + 366 * day; at += day) {
     const period = periodOf(rule, at) - periodOf(rule, start);
     if (period < 0 || period % rule.interval !== 0 || !isNamed(rule, at, start)) continue;
