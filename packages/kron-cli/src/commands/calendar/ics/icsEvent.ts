@@ -28,8 +28,8 @@ export type IcsEvent = {
   sequence: number;
   start: IcsTime;
   /**
-   * Returns the end of an occurrence, in the unit of `IcsTime.at`. If the event has no length, this time is not
-   * after the start.
+   * Returns the end of an occurrence, in the unit of `IcsTime.at`. If the event has no length, this time is not after the
+   * start.
    */
   endOf: (occurrence: IcsTime) => number;
   rules: readonly RecurrenceRule[];
