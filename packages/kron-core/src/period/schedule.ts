@@ -12,7 +12,7 @@ type ScheduleParts = TimetableParts &
   DueSpan & {
     readonly identity: Identity;
     readonly policy: Policy;
-    /** Makes the shape for a window of another duration. */
+    /** Makes the distribution's shape for a window of another duration. */
     readonly shapeIn: ShapeInWindow;
     /** Computes the fingerprint of the scheduling configuration. */
     readonly fingerprint: () => string;
@@ -20,7 +20,7 @@ type ScheduleParts = TimetableParts &
     readonly clusterName: string | undefined;
   };
 
-/** The parts in which the members of a spread group agree. See {@link Schedule.agreed}. */
+/** The parts that must be the same for all members of a spread group. `agreement` compares them. */
 export type AgreedParts = Pick<
   ScheduleParts,
   'cron' | 'zone' | 'clockChanges' | 'window' | 'shape' | 'shapeIn' | 'constraints'
@@ -41,7 +41,6 @@ export class Schedule extends Timetable {
   readonly policy: Policy;
   /** Epoch seconds, or -Infinity. */
   readonly notBefore: number;
-  /** Epoch seconds, or Infinity. */
   readonly notAfter: number;
   /** The parts that `agreement` compares. */
   readonly agreed: AgreedParts;
@@ -66,19 +65,19 @@ export class Schedule extends Timetable {
   }
 
   /**
-   * The clock changes of a span, in epoch seconds, at which a period is lost or doubled because the spec has no
-   * `clockChanges`. Periods outside notBefore and notAfter do not count.
+   * The clock changes between two instants, in epoch seconds, at which the schedule loses a period or has one twice because
+   * the spec has no `clockChanges`. Periods outside notBefore and notAfter do not count.
    */
   clockChangeEffects(from: number, to: number): ClockChangeEffects {
     return this.effectsOn({ from, to, counts: (nominal) => this.#isWithinBounds(nominal) });
   }
 
-  /** Whether a period exists: the schedule names its nominal time, and it is due within notBefore and notAfter. */
+  /** Whether an instant is the nominal time of a period that is due within notBefore and notAfter. */
   hasPeriod(nominal: number): boolean {
     return this.isNominal(nominal) && this.#isWithinBounds(nominal);
   }
 
-  /** The nominal time of the first period that exists strictly after an instant. */
+  /** The first nominal time strictly after an instant whose period is due within notBefore and notAfter. */
   nextPeriod(after: number): number | null {
     const { windowOffset, windowLength } = this.dues;
     let nominal = this.nextNominal(Math.max(after, this.notBefore - windowOffset - windowLength - 1));
@@ -89,7 +88,7 @@ export class Schedule extends Timetable {
     return null;
   }
 
-  /** The nominal time of the last period that exists at or before an instant. */
+  /** The last nominal time at or before an instant whose period is due within notBefore and notAfter. */
   latestPeriod(atOrBefore: number): number | null {
     const { windowOffset, windowLength } = this.dues;
     let nominal = this.latestNominal(Math.min(atOrBefore, this.notAfter - windowOffset));
@@ -101,8 +100,8 @@ export class Schedule extends Timetable {
   }
 
   /**
-   * Whether a period is due within notBefore and notAfter. A period is due within its window, so a draw is needed only if
-   * the window contains a bound.
+   * Whether a period is due within notBefore and notAfter. If the whole window lies between them, every possible due time
+   * does, too, so the due time is not computed.
    */
   #isWithinBounds(nominal: number): boolean {
     const { windowOffset, windowLength, periodAt } = this.dues;

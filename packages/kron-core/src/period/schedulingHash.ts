@@ -12,8 +12,8 @@ import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
  * the fingerprint covers their content. With the seed's scope `cluster`, it covers the name of the cluster.
  *
  * An invalid spec has a fingerprint too, so that fixing the spec counts as an edit. The spec is treated as JSON: functions,
- * symbols and inherited fields are ignored. Values that exceed the depth or number of values of any valid spec are ignored,
- * too.
+ * symbols and inherited fields are ignored. Values beyond a depth of 8 levels, or after the first 10,000 values, are ignored
+ * too. No valid spec is that large.
  *
  * @example
  * schedulingHash({ schedule: '0 0 * * *' }) === schedulingHash({ schedule: '0 0 * * *', timezone: 'UTC' }) // true
@@ -28,8 +28,8 @@ export function hashOfJSON(configuration: string): string {
 }
 
 /**
- * The fingerprint of a KronJob whose schedule is valid, but that has other problems. It differs from that of the schedule,
- * so that fixing the problems counts as an edit.
+ * The fingerprint of a KronJob whose schedule is valid, but that has other problems. It differs from `hash`, the fingerprint
+ * of the schedule, so fixing the problems changes the fingerprint and counts as an edit.
  */
 export function invalidHash(hash: string): string {
   return hashOfJSON(`invalid ${hash}`);
@@ -64,8 +64,8 @@ function withDefaults(value: unknown, defaults: JSONObject): unknown {
 }
 
 /**
- * `clockChanges` with defaults filled in. Undefined if all its values are defaults. So adding a field with only default
- * values does not count as an edit.
+ * `clockChanges` with its defaults, or undefined if all values equal the defaults. Adding `clockChanges` with default values
+ * is therefore no edit.
  */
 function unlessDefault(value: unknown): unknown {
   if (value === undefined || value === null) return undefined;
@@ -75,7 +75,10 @@ function unlessDefault(value: unknown): unknown {
   return isDefault ? undefined : filled;
 }
 
-/** The seed with the salt that is hashed, and without its scope. An invalid seed stays as it is written. */
+/**
+ * Replaces the seed's scope by its effect: with scope `cluster`, the name of the cluster becomes part of the salt. An
+ * invalid seed stays as it is written.
+ */
 function scopedSeed(seed: unknown, clusterName: unknown): unknown {
   if (!isObject(seed) || seed['scope'] === undefined) return seed;
   const { scope, ...unscoped } = seed;
@@ -84,7 +87,7 @@ function scopedSeed(seed: unknown, clusterName: unknown): unknown {
   return name === undefined || typeof salt !== 'string' ? seed : { ...unscoped, salt: saltIn(name, salt) };
 }
 
-/** spread without the group's name, which affects no choice. */
+/** `spread` without the group's name, which has no effect on due times. */
 function withoutGroup(value: unknown): unknown {
   if (!isObject(value)) return value;
   const { group: _, ...rest } = present(value);
@@ -95,7 +98,7 @@ function withoutGroup(value: unknown): unknown {
 function present(fields: JSONObject): JSONObject {
   const own: JSONObject = {};
   for (const key of Object.keys(fields)) {
-    // Assigning `__proto__` would set the prototype instead.
+    // `own['__proto__'] = …` would replace the prototype of `own`, and would not add a field.
     if (key !== '__proto__' && isPresent(fields[key])) own[key] = fields[key];
   }
   return own;

@@ -1,11 +1,11 @@
 import type { Bounded, Budget, Found, Searched, SpreadWalk } from './searched.ts';
 
-/** Thrown when the budget of a decision is used up. Only {@link within} catches it. */
+/** Thrown when a call has used up its steps. {@link within} catches it and returns no decision. */
 class OutOfSteps extends Error {}
 
 /**
- * Answers the questions of one decision, such as which instant is chosen for a nominal time. A decision can take several
- * calls. Each question is answered once, in one of these calls.
+ * Finds the answers that one decision needs. One question is, for example, which instant is chosen for a nominal time. A
+ * decision can take several calls. A later call does not search again for the answers of earlier calls.
  */
 export class Search {
   readonly #found: Map<number | string, number | null>;
@@ -19,7 +19,7 @@ export class Search {
   }
 
   /**
-   * Returns the answer to a question: the answer of an earlier call, or what `find` finds.
+   * Returns the answer to a question: the answer that an earlier call has found, or what `find` finds.
    *
    * @param find - receives the steps that are left, and the walk so far
    */
@@ -51,8 +51,8 @@ export class Search {
 }
 
 /**
- * Makes a decision within a budget. Each call repeats the decision and reuses what earlier calls have found, so the result
- * is that of one call without a budget.
+ * Makes a decision in one or several calls, each with a limited number of steps. Each call starts the decision again, and
+ * uses the answers that earlier calls have found. The decision is the same as in one call without a limit.
  */
 export function within<D>(budget: Budget, now: Date, decide: (now: Date, search: Search) => D): Bounded<D> {
   const search = new Search(budget);

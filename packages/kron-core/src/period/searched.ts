@@ -1,52 +1,55 @@
-/** The answers that the calls for one decision have found. Plain data, which can be cloned and serialised. */
+/** The answers that the calls for one decision have found so far. It is plain data, which can be cloned and serialised. */
 export type Searched = {
-  /** The instant of the decision: that of the first call. */
+  /** The time at which the decision is made. All calls use the time of the first call. */
   readonly now: Date;
-  /** The answers so far, in epoch seconds. An answer is null if there is no such instant. */
+  /** The answered questions. An answer is an instant in epoch seconds, or null if there is no such instant. */
   readonly found: readonly (readonly [question: number | string, answer: number | null])[];
-  /** A question that the last call has not answered yet, and how far its walk has come. */
+  /**
+   * A question that the last call has not answered, and the position of its walk through the window. Undefined if the last
+   * call did not stop during a walk.
+   */
   readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
 };
 
-/** How far one call may search. */
+/** The limit of one call. */
 export type Budget = {
   /**
-   * The number of steps after which a call stops, at least 1. `costOf` defines a step. Each call finds at least one answer,
-   * or walks at least one more stretch, even if this takes more steps than the limit.
+   * The number of steps after which a call stops, at least 1. `costOf` defines a step. A call can exceed the limit, because
+   * it always finds at least one answer, or finishes at least one stretch of a walk.
    */
   readonly steps: number;
-  /** The result of an earlier call with the same spec. */
+  /** The state that an earlier call with the same spec has returned. The call continues from it. */
   readonly searched?: Searched | undefined;
 };
 
 /** The result of one call. */
 export type Bounded<D> = {
-  /** Undefined if the budget was too small. Call again with `searched` in the budget. */
+  /** Undefined if the call stopped at its limit. Then call again with `searched` in the budget. */
   readonly decision: D | undefined;
   readonly searched: Searched;
 };
 
 /**
- * How far a draw with spread has walked the allowed spans of its window, for a decision in several calls. The first walk
- * sums the mass of the spans. The second walk ends at the span in which the drawn share lies. Plain data, of a size that
- * does not grow with the window. Seconds count from the window's start.
+ * The position of a draw with spread that walks through the allowed spans of its window. The first walk sums the mass of the
+ * spans, and the second walk ends in the span with the chosen second. A decision in several calls stores this position
+ * between the calls. It is plain data, and its size does not grow with the window. Seconds count from the window's start.
  */
 export type SpreadWalk = {
   /** The first second that the walk has not covered. */
   readonly at: number;
   /**
-   * The bounds of the last allowed span that the walk has found. The span can continue in the seconds that the walk has not
-   * covered.
+   * The bounds of the last allowed span that the walk has found. `to` can still grow, because the span may continue after
+   * `at`.
    */
   readonly from: number;
   readonly to: number;
-  /** The mass before that span. */
+  /** The mass of all allowed spans before `from`. */
   readonly before: number;
-  /** The mass before the chosen second. Null until the first walk has ended. */
+  /** The mass of the allowed seconds before the chosen second. Null during the first walk. */
   readonly target: number | null;
 };
 
-/** The number of steps of a search, and either its answer or how far its walk has come. */
+/** The number of steps that a search took, and its answer or the position at which its walk stopped. */
 export type Found = { readonly steps: number } & (
   | { readonly answer: number | null }
   | { readonly walk: SpreadWalk }

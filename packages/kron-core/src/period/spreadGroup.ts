@@ -12,10 +12,10 @@ const minute = 60;
 export type MinuteStarts = { minute: Date; starts: number };
 
 /**
- * The earliest and the latest start of a member of a group in one period, and the member's part of the window's allowed
- * mass. The spec's own `spread` is ignored.
+ * The earliest and the latest start of a member of a group in one period, and the member's part of the probability mass of
+ * the window's allowed seconds. The spec's own `spread` is ignored.
  *
- * @param slot - from 0 to of-1
+ * @param slot - the member's slot, from 0 to `of` - 1
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant
  *
@@ -38,7 +38,8 @@ export function spreadBounds(
  * whatever is drawn. A member can start in a minute if the member's part of the allowed mass overlaps the mass of the
  * minute. 0 if the period is unschedulable. Source: docs/reference/scheduling.md, "Spread".
  *
- * @param spec - the spec of any member, because all members agree. Its own `spread` is ignored
+ * @param spec - the spec of any member, because all members have the same schedule, window and constraints. Its own `spread`
+ * is ignored
  * @param slots - the slot of each member, in any order; members can share a slot
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant
@@ -55,8 +56,8 @@ export function guaranteedPeak(
   const { allowed, first, last } = windowOf(spec, nominalTime);
   const group = new Group(allowed, slots, of);
   let peak = 0;
-  // The peak is always reached in the last minute of some slot's part. Of all minutes of the part, the last one overlaps the
-  // most parts of later slots. So it is enough to count the starts in the last minute of each part.
+  // It is enough to count the members in the last minute of each slot's part, because one of these minutes has the peak.
+  // Within a part, a later minute overlaps at least as many parts of later slots as an earlier minute.
   for (const slot of new Set(group.slots)) {
     let [from, to] = [first, last];
     while (from < to) {
@@ -112,8 +113,8 @@ function windowOf(spec: ScheduleSpec | Schedule, nominalTime: Date): MinutesOfWi
 }
 
 /**
- * The parts of the allowed mass that belong to the members' slots. All comparisons of slot/of with a share of the mass are
- * multiplied out, so that a uniform distribution needs only whole numbers.
+ * The slots of a group's members in one window. Slot `s` has the part of the allowed mass from `s/of` to `(s+1)/of`. The
+ * comparisons multiply by `of` instead of dividing, because a uniform distribution then needs only whole numbers.
  */
 class Group {
   /** The slots of the members, in ascending order. */
@@ -127,12 +128,12 @@ class Group {
     this.#of = of;
   }
 
-  /** Whether the part of a slot ends after the mass before an instant. */
+  /** Whether a slot's part contains mass that lies at or after an instant. */
   endsAfter(slot: number, instant: number): boolean {
     return (slot + 1) * this.#allowed.total > this.#of * this.#allowed.before(instant);
   }
 
-  /** The number of members whose part overlaps the mass of a minute. */
+  /** The number of members whose part overlaps the minute that starts at `from`, in epoch seconds. */
   startsIn(from: number): number {
     const { before, total } = this.#allowed;
     const [low, high] = [this.#of * before(from), this.#of * before(from + minute)];
@@ -140,7 +141,10 @@ class Group {
     return this.#count((slot) => slot * total < high) - this.#count((slot) => (slot + 1) * total <= low);
   }
 
-  /** The number of slots that meet a condition. If a slot meets the condition, all lower slots must meet it. */
+  /**
+   * The number of slots that meet a condition. The search bisects, so the condition must hold for a first part of the slots,
+   * and for no slot after it.
+   */
   #count(holds: (slot: number) => boolean): number {
     let [low, high] = [0, this.slots.length];
     while (low < high) {

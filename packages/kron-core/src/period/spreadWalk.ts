@@ -8,13 +8,14 @@ import type { Found, SpreadWalk } from './searched.ts';
 /** A walk before its first step. */
 export const begun: SpreadWalk = { at: 0, from: 0, to: 0, before: 0, target: null };
 
-/** Whether a draw walks the allowed spans of its window instead of testing candidates. */
+/** Whether a draw walks through the allowed spans of its window. Other draws test random seconds until one is allowed. */
 export function walks({ spread, constraints, window }: Compiled): boolean {
   return spread !== null && window.length > 0 && !isUnconstrained(constraints);
 }
 
 /**
- * Goes on with a walk for some steps, at least by one stretch. The last call returns the instant that `choose` would choose.
+ * Continues a walk. Stops at the end of the stretch in which it reaches `steps` steps, and returns the position from which
+ * to continue. At the end of the second walk, it returns the instant that `choose` would choose.
  *
  * @param start - the window's first second, in epoch seconds
  * @param v - the share of the allowed mass that was drawn, see `drawnShareAt`

@@ -28,15 +28,18 @@ import { begun, walkOn, walks } from './spreadWalk.ts';
 /** A compiled expression, and the rules for choosing a time around each nominal time. */
 export type TimetableParts = Compiled & {
   readonly cron: Cron;
-  /** The rule for wall times that a clock change skips, if the spec has no `clockChanges`. */
+  /** The rule for wall times that a clock change skips. It is used only if the spec has no `clockChanges`. */
   readonly gaps: GapRule;
-  /** null: the spec has no such field. */
+  /** Null if the spec has no `clockChanges`. */
   readonly clockChanges: ClockChanges | null;
-  /** See `calendarsHash` of a period. null: the spec refers to no calendar. */
+  /** See `calendarsHash` of a period. Null if the spec refers to no calendar. */
   readonly calendarsHash: string | null;
 };
 
-/** A calendar that constraints refer to, and the end of its last entry. -Infinity if the calendar has no entries. */
+/**
+ * A calendar that constraints refer to. `end` is the instant at which its last entry ends, or -Infinity if it has no
+ * entries.
+ */
 type CalendarEnd = NamedCalendar & { end: number };
 
 /**
@@ -46,16 +49,16 @@ type CalendarEnd = NamedCalendar & { end: number };
 export class Timetable {
   /** The periods reduced to their due times. */
   readonly dues: WalkSource<DrawnDue>;
-  /** The maximum number of windows that contain one instant. */
+  /** The maximum number of windows that contain the same instant. */
   readonly windowsAtOnce: number;
   /** The cron expression as written. */
   readonly cron: string;
   /** The IANA name. */
   readonly zone: string;
-  /** null: the spec has no such field. */
+  /** Null if the spec has no `clockChanges`. */
   readonly clockChanges: ClockChanges | null;
   readonly #parts: TimetableParts;
-  /** The nominal times of a spec with `clockChanges`. */
+  /** The nominal times, if the spec has `clockChanges`. Null if it has none. */
   readonly #changed: ChangedTimes | null;
   /** Whether a draw walks through the window. Such a draw can be split into several calls. */
   readonly #isWalked: boolean;
@@ -116,7 +119,7 @@ export class Timetable {
     return this.#changed === null ? isNominal(cron, zone, instant, gaps) : this.#changed.has(instant);
   }
 
-  /** The calendars that the constraints refer to, each with the instant from which on it contains nothing any more. */
+  /** The calendars that the constraints refer to, each with the instant at which its last entry ends. */
   calendarEnds(): CalendarEnd[] {
     const { constraints } = this.#parts;
     return calendarsOf(constraints).map(({ key, name, calendar: referred, zone }) => ({
@@ -126,13 +129,13 @@ export class Timetable {
     }));
   }
 
-  /** Whether a nominal time is the end of a clock gap, and stands for a wall time that the gap skips. */
+  /** Whether a nominal time is the end of a clock gap and replaces a wall time that the gap skips. */
   isEndOfGap(nominal: number): boolean {
     const { cron, zone, gaps } = this.#parts;
     return gaps === 'end' && !isNominal(cron, zone, nominal) && endsGap(cron, zone, nominal / 60);
   }
 
-  /** Whether the clock shows a nominal time's wall time for the second time. */
+  /** Whether a nominal time is the second of two instants at which the clock shows the same wall time. */
   isRepeated(nominal: number): boolean {
     return isRepeatedTime(this.#parts.zone, nominal);
   }
@@ -143,22 +146,22 @@ export class Timetable {
   }
 
   /**
-   * The note about a clock change near a nominal time: the change affects this time, or the schedule runs through the
-   * change. Null if neither is the case, or if the spec has no `clockChanges`.
+   * The note that a clock change affects this nominal time, or that the schedule runs through a clock change near this time.
+   * Null if neither is true, or if the spec has no `clockChanges`.
    */
   noteAt(nominal: number): TimeNote | null {
     return this.#changed?.noteAt(nominal) ?? null;
   }
 
   /**
-   * Why a clock change keeps an instant from being a nominal time. Null if there is another reason, or if the spec has no
-   * `clockChanges`.
+   * How a clock change keeps an instant from being a nominal time. Null if no clock change is the reason, or if the spec has
+   * no `clockChanges`.
    */
   refusalAt(instant: number): TimeRefusal | null {
     return this.#changed?.refusalAt(instant) ?? null;
   }
 
-  /** What clock changes do to nominal times if the spec has no `clockChanges`. */
+  /** The effects of clock changes on nominal times, for a spec without `clockChanges`. */
   protected effectsOn(counted: CountedTimes): ClockChangeEffects {
     return clockChangeEffects(this.#parts.cron, this.#parts.zone, counted);
   }
@@ -166,7 +169,7 @@ export class Timetable {
   /**
    * The period of a nominal time.
    *
-   * @param chosen - the answer of {@link drawWithin}, if the caller knows it. Then the answer is not computed again
+   * @param chosen - the answer of {@link drawWithin}. Without it, the chosen instant is computed again
    */
   periodAt(nominal: number, chosen?: number | null): Period {
     return this.#marked(periodOf(this.#parts, this.#draws.at(nominal, chosen)), nominal);
@@ -203,7 +206,7 @@ export class Timetable {
     return allowed;
   }
 
-  /** Adds the optional fields to a new period. */
+  /** Sets `clockChange` and `calendarsHash` of a new period, if they apply. */
   #marked<T extends Period>(period: T, nominal: number): T {
     const clockChange = this.markAt(nominal);
     const { calendarsHash } = this.#parts;
@@ -234,8 +237,8 @@ export class Timetable {
 }
 
 /**
- * Returns a function that gives the due time for a nominal time. If windows overlap, this function has its own cache.
- * Otherwise the cache of draws is enough.
+ * Returns a function that gives the due time of a nominal time. The function has its own cache if windows overlap, because
+ * each decision then asks for many due times again.
  */
 function duesOf(
   parts: TimetableParts,

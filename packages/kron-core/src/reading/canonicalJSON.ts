@@ -1,6 +1,6 @@
 /**
- * How much of a value is read: its levels of nesting, and its number of values. The rest is ignored, which bounds the cost
- * of a hostile value.
+ * Limits for reading a value: the number of nested levels, and the number of values. All that exceeds them is ignored,
+ * because a hostile value could cost too much.
  */
 type JSONLimits = { readonly depth: number; readonly values: number };
 

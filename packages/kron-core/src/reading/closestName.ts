@@ -1,5 +1,5 @@
 /**
- * The known name that a misspelt one most likely means, or undefined if none is close. Case is ignored. If several names are
+ * The known name that is closest to a misspelt name, or undefined if none is close. Case is ignored. If several names are
  * equally close, returns the first one.
  *
  * @param slips - the number of wrong letters to tolerate; by default a third of the letters, at least one
@@ -18,7 +18,7 @@ export function closestName(
   let nearest: string | undefined;
   let limit = slips;
   for (const name of known) {
-    // The distance is at least the difference in length. Checking that first keeps long input cheap.
+    // The distance is at least the difference in length. Comparing the lengths first keeps the cost of long names low.
     if (Math.abs(name.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, name.toLowerCase(), limit);
     if (distance < limit || (distance === limit && nearest === undefined)) {
@@ -47,8 +47,7 @@ function editDistance(a: string, b: string, limit: number): number {
       row.push(best);
       least = Math.min(least, best);
     }
-    // The least distance of a row is never below that of an earlier row, even with swaps. So the result would exceed the
-    // limit, too.
+    // No later row can have a smaller least distance, even with swaps. So the final distance exceeds the limit, too.
     if (least > limit) return least;
     beforeLast = last;
     last = row;

@@ -45,7 +45,7 @@ export function readFields<K extends string>(
   return holdsOnly(value, known) ? value : selectFields(value, known, path, issues, offered);
 }
 
-/** Whether a plain object has only known fields and no null. Such an object is used as it is, without a copy. */
+/** Whether an object has only known fields, and none of them is null. The caller then uses this object without a copy. */
 function holdsOnly<K extends string>(
   value: Readonly<Record<string, unknown>>,
   known: readonly K[],

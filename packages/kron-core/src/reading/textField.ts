@@ -6,7 +6,7 @@ import { exceeds } from './textLength.ts';
 /**
  * Parses a string of at most `maxLength` characters.
  *
- * @param accepts - the check of a text that the message about a number or boolean proposes; by default it proposes none
+ * @param accepts - for a number or a boolean: whether the message may propose to write it in quotes; by default it may not
  */
 export function parseText(
   value: unknown,

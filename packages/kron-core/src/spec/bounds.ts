@@ -11,7 +11,7 @@ type Bound = { readonly second: number; readonly fraction: string };
 
 /**
  * Parses `spec.notBefore` and `spec.notAfter`. Periods are due on whole seconds, so notBefore is rounded up and notAfter is
- * rounded down. If both lie strictly between the same two seconds, no period remains.
+ * rounded down. No period remains if notBefore is 00:00:00.2 and notAfter is 00:00:00.8.
  */
 export function parseBounds(notBefore: unknown, notAfter: unknown, path: string): Parsed<DueSpan> {
   const issues: Issue[] = [];

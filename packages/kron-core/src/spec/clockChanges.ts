@@ -16,7 +16,7 @@ const before = 'write before to run at 01:30 when there is no 02:30';
 const first = 'write first to run once, the first time that the clock shows 02:30';
 const second = 'write second to run once, the second time that the clock shows 02:30';
 
-/** The words of other schedulers, each with what to write instead. */
+/** Words that other schedulers use for a policy about gaps or folds, each with what to write instead. */
 const otherGaps = new Map([
   ['shift', after],
   ['end', after],

@@ -11,12 +11,13 @@ import type { Concurrency } from './spec.ts';
 export type Policy = {
   readonly concurrency: Concurrency;
   /**
-   * If this many Jobs are active, a period that comes due is skipped, waits or replaces a Job. `allow` ignores this limit.
+   * The number of active Jobs at which a period that comes due is skipped, waits, or replaces a Job. Not used with
+   * concurrency `allow`.
    */
   readonly maxActive: number;
   /** The number of failed runs in a row after which no period starts. Null if the KronJob never pauses. */
   readonly pauseAfterFailures: number | null;
-  /** Whole seconds. A fraction would make no difference, because all instants are in whole seconds. */
+  /** Whole seconds, rounded down. */
   readonly deadline: number;
   readonly suspend: boolean;
   readonly successfulJobsHistoryLimit: number;
@@ -60,13 +61,12 @@ export function parsePolicy(spec: unknown, path: string): Parsed<Policy> {
     successfulJobsHistoryLimit: numberOf('successfulJobsHistoryLimit', 3, limits),
     failedJobsHistoryLimit: numberOf('failedJobsHistoryLimit', 1, limits),
   };
-  // Without an issue, each field has a value.
+  // All fields have a value if no part has an issue.
   return issues.length > 0 ? { ok: false, issues } : valid(policy as Policy);
 }
 
 /**
- * Refuses `maxActive` with concurrency `allow`, because nothing would say whether a period beyond the limit is skipped,
- * waits or replaces a Job.
+ * Refuses `maxActive` together with concurrency `allow`, because `allow` starts every period, however many Jobs are active.
  */
 function parseMaxActive(fields: Fields<'concurrency' | 'maxActive'>, policyPath: string): Parsed<number> {
   const path = `${policyPath}.maxActive`;

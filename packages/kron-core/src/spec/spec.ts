@@ -14,7 +14,10 @@ export type DistributionName = 'uniform' | 'normal' | 'skewEarly' | 'skewLate' |
 /** `spec.distribution`. All parameters are strings, as in the CustomResourceDefinition. */
 export type DistributionSpec = { name?: DistributionName | null; params?: Record<string, string> | null };
 
-/** When the seed is renewed: for each period, each local day or each local ISO week. */
+/**
+ * Which periods choose with the same seed. With `stable`, each period has its own seed. With `daily` or `weekly`, all
+ * periods of a local day or of a local ISO week share a seed.
+ */
 export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 
 /**
@@ -23,7 +26,7 @@ export type SeedStrategy = 'stable' | 'daily' | 'weekly';
  */
 type SeedScope = 'object' | 'cluster';
 
-/** `spec.seed`. A ControlledJob has no `scope`. */
+/** `spec.seed`. ControlledJobs have no field `scope`. */
 export type SeedSpec = { strategy?: SeedStrategy | null; salt?: string | null; scope?: SeedScope | null };
 
 /**
@@ -69,14 +72,17 @@ export type SpreadSpec = {
   group?: string | null;
 };
 
-/** What happens if a period comes due while `maxActive` Jobs are active. `queue`: the period waits. */
+/**
+ * What happens if a period comes due while `maxActive` Jobs are active. With `queue`, it waits until fewer Jobs are active.
+ */
 export type Concurrency = 'allow' | 'forbid' | 'replace' | 'queue';
 
 /** `spec.policy`. `deadline` is a Go duration. The history limits are numbers of finished Jobs to keep. */
 export type PolicySpec = {
   concurrency?: Concurrency | null;
   /**
-   * If this many Jobs are active, a period that comes due is skipped, waits or replaces a Job. Default: 1. Not with `allow`.
+   * The number of active Jobs at which a period that comes due is skipped, waits, or replaces a Job. Default: 1. Invalid
+   * with concurrency `allow`.
    */
   maxActive?: number | null;
   /** The number of failed runs in a row after which no period starts until the spec is edited. Default: no limit. */
@@ -123,9 +129,9 @@ export type ScheduleSpec = {
   distribution?: DistributionSpec | null;
   seed?: SeedSpec | null;
   constraints?: ConstraintsSpec | null;
-  /** Default: the whole allowed window. */
+  /** Default: the run may start anywhere in the allowed window. */
   spread?: SpreadSpec | null;
-  /** Not a field of the manifest. Required if a clause refers to a calendar. */
+  /** The contents of the calendars. Not a field of the manifest. Required if a clause refers to a calendar. */
   calendars?: CalendarsSpec | null;
   /** The name of the cluster, a DNS label. Not a field of the manifest. Required if the scope of the seed is `cluster`. */
   clusterName?: string | null;

@@ -46,7 +46,7 @@ function parseOf(value: unknown, path: string): Parsed<number> {
   return value === undefined ? missing(path) : parseWholeNumber(value, 1, { min: 1, max: maxSlots }, path);
 }
 
-/** @param of - undefined if this field is invalid. The slot is then only checked against the maximum number of slots */
+/** @param of - undefined if `spec.spread.of` is invalid. The slot is then compared with the maximum number of slots */
 function parseSlot(value: unknown, of: number | undefined, path: string): Parsed<number> {
   if (value === undefined) return missing(path);
   const slots = of ?? maxSlots;
@@ -72,13 +72,13 @@ function parseGroup(value: unknown, path: string): Parsed<string | null> {
   return invalid(path, 'InvalidFormat', isDNSLabel(near) ? `${expected}; write "${near}"` : expected);
 }
 
-/** 31 days, because a choice with spread walks all allowed spans of its window. */
+/** 31 days. Longer windows would cost too much, because a choice with spread walks all allowed spans of its window. */
 const maxHours = 744;
 const maxDuration = BigInt(maxHours) * 3600n * nanosecondsPerSecond;
 
 /**
- * The issue of a window that is too long for a spec with both spread and constraints. An invalid spread or clause counts as
- * present, so that all problems are reported at once.
+ * Returns an issue if the window is too long for a spec that has both spread and constraints. An invalid spread or clause
+ * counts, too, because the user then gets all issues at once.
  */
 export function spreadWindowIssues(
   fields: Fields<'window' | 'spread' | 'constraints'>,

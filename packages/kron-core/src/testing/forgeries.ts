@@ -3,27 +3,29 @@ import { labelTime } from '../kubernetes/labelTime.ts';
 import type { StoredJob } from '../kubernetes/storedJob.ts';
 import { formatInstant } from '../zone/formatInstant.ts';
 
-/** A cluster with one owner of Jobs, as an API server stores it. */
+/** An owner of Jobs and its Jobs, as an API server stores them. */
 type Cluster = {
   readonly jobs: readonly StoredJob[];
   readonly now: string;
   readonly watchedSince?: string;
 };
 
-/** The values of a forgery that depend on the kind of the owner, KronJob or ControlledJob. */
+/** The parts of a forged Job or status that differ between KronJobs and ControlledJobs. */
 export type ForgedKind<C extends Cluster> = {
   readonly owner: (cluster: C) => { readonly name: string; readonly uid: string };
   /** The label with the owner's name. */
   readonly nameLabel: string;
-  /** The labels with instants that an adversary forges. */
+  /** The labels with a period's times, which a forged Job can carry. */
   readonly timeLabels: readonly string[];
-  /** The name of the Job for an instant. */
+  /** The name that Kron gives to the Job for an instant. */
   readonly jobName: (owner: string, instant: string) => string;
-  /** A status with instants that Kron did not write. */
+  /** Writes a forged instant into the status. `field` selects the field. */
   readonly withStatus: (cluster: C, field: number, instant: string) => C;
 };
 
-/** What an adversary or a wrong clock does to a cluster. */
+/**
+ * What an adversary or a wrong clock changes: a forged Job, a forged instant in the status, or a clock set to another time.
+ */
 export type Forgery =
   | { does: 'Job'; offset: number; age: number; isNamed: boolean; isLabelled: boolean; isFinished: boolean }
   | { does: 'Status'; offset: number; field: number }
@@ -32,7 +34,7 @@ export type Forgery =
 const hour = 3600;
 const year = 365 * 24 * hour;
 
-/** Seconds into the past and the future. The largest offset reaches the year 9998. */
+/** Seconds after the current time. Negative values are before it. The largest value reaches the year 9998. */
 const offset = fc.constantFrom(-10 * year, -26 * hour, -hour, hour, 26 * hour, 10 * year, 7_970 * year);
 const clockOffset = fc.constantFrom(-10 * year, -26 * hour, -hour, hour, 26 * hour, 10 * year);
 

@@ -1,6 +1,8 @@
 import type { Zone } from '../zone/zone.ts';
 
-/** A zone with the given offset before the first change, and the offset of each change from then on. */
+/**
+ * A zone with `offset` before the first change. From the instant of each change on, the zone has the offset of the change.
+ */
 export function handMadeZone(offset: number, ...changes: { at: number; offset: number }[]): Zone {
   const all = [
     { at: Number.NEGATIVE_INFINITY, offset },

@@ -1,4 +1,4 @@
-/** In seconds. */
+/** The lengths of a minute and an hour in seconds. */
 const minute = 60;
 const hour = 3600;
 

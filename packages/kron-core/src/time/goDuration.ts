@@ -29,7 +29,7 @@ export function readDuration(text: string): bigint | string {
     const component = readComponent(rest);
     if (typeof component === 'string') return component;
     sum += component.nanoseconds;
-    // Like Go, check the magnitude after each component.
+    // Go checks the sum after each component, too.
     if (sum > largestMagnitude) return tooLarge;
     rest = component.rest;
   }

@@ -26,9 +26,9 @@ export function meantDurations(text: string): string[] {
   return rewritten === undefined ? [] : [rewritten];
 }
 
-/** The same amounts in Go's units. Undefined if the text has anything but numbers with known units. */
+/** Writes the amounts in Go's units. Undefined if the text has anything but numbers with known units. */
 function rewrite(text: string): string | undefined {
-  // A user may mean 1.5 or 1500 with 1,500ms.
+  // Texts such as `1,500ms` are not rewritten, because the user may mean 1.5 or 1500.
   if (text.replaceAll(pieces, '') !== '' || /,\d{3}(?!\d)/.test(text)) return undefined;
   let written = '';
   for (const [, amount = '', name = ''] of text.matchAll(pieces)) {

@@ -23,8 +23,8 @@ export const monthNames: readonly string[] = fullMonths.map(abbreviated);
 export const weekdayNames: readonly string[] = fullWeekdays.map(abbreviated);
 
 /**
- * The name of a month or a day of the week that a word means: the word is the full name, its beginning, or a misspelling.
- * undefined if it means no name, or may mean two.
+ * The name of the month or day of the week that a word means. The word can be the full name, its beginning, or a
+ * misspelling. Undefined if the word means no name, or could mean two.
  *
  * @example
  * nameMeant('Thurs', weekdayNames) // 'THU'
@@ -37,8 +37,8 @@ export function nameMeant(word: string, names: readonly string[]): string | unde
   const begun = full.find((name) => upper.length > 2 && name.startsWith(upper));
   if (begun !== undefined) return abbreviated(begun);
   const known = [...names, ...full];
-  // `closestName` returns the first of several equally close names. If both orders of the list give the same name, only one
-  // name is closest.
+  // `closestName` returns the first of several equally close names. So it is called with the list in both orders: if the
+  // results differ, several names are equally close.
   const [one, other] = [known, known.toReversed()].map((list) =>
     abbreviated(closestName(upper, list, Math.max(1, Math.floor((upper.length - 1) / 3))) ?? ''),
   );

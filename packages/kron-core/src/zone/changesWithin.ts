@@ -1,15 +1,18 @@
 import { type ClockChange, nextClockChange } from './clockChange.ts';
 import type { Zone } from './zone.ts';
 
-/** Extra minutes to search beyond the request, so that the cached answer also serves the calls of the next month. */
+/**
+ * Minutes to search beyond `to`. Callers ask for later and later spans, and the cached changes can then answer the calls of
+ * about a month.
+ */
 const ahead = 31 * 1440;
 
 type Known = { readonly from: number; readonly to: number; readonly changes: readonly ClockChange[] };
 
-/** The last answer for each zone. There are about six hundred zones. */
+/** The last result for each zone. The cache stays small, because there are about 600 zones. */
 const known = new WeakMap<Zone, Known>();
 
-/** The clock changes between the minutes `from` and `to`, both included, in order. The last answer for a zone is cached. */
+/** The clock changes between the minutes `from` and `to`, both included, in order. */
 export function changesWithin(zone: Zone, from: number, to: number): readonly ClockChange[] {
   const last = known.get(zone);
   const changes =

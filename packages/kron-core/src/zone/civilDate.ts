@@ -6,8 +6,8 @@ export const minutesPerDay = 1440;
 export const secondsPerDay = 86_400;
 
 /*
- * Years are counted from March here. The leap day is then the last day of a year, and month m (March = 0) starts
- * floor((153m+2)/5) days into the year. An era is 400 years, after which the calendar repeats itself, weekdays included.
+ * The computations count years from March, because the leap day is then the last day of a year. Month m (March = 0) starts
+ * floor((153m+2)/5) days into the year. An era is 400 years, after which dates fall on the same days of the week again.
  */
 const daysPerEra = 146_097;
 /** Days from 0000-03-01 to 1970-01-01. */

@@ -1,6 +1,6 @@
 import type { Zone } from './zone.ts';
 
-/** A change of the UTC offset of a zone. Offsets are in whole minutes: those with seconds are floored. */
+/** A change of the UTC offset of a zone. Offsets are rounded down to whole minutes. */
 export type ClockChange = {
   /** The first minute after the change, in minutes since 1970 in UTC. */
   readonly at: number;
@@ -12,16 +12,19 @@ export type ClockChange = {
 type ClockChangeSearch = {
   readonly change: ClockChange | null;
   /**
-   * The UTC minute at which the search stopped. If a change was found, this is the minute of the change. Otherwise it is the
-   * bound of the last stretch that was searched.
+   * The UTC minute at which the search stopped: the minute of the change that was found, or otherwise the bound of the last
+   * stretch that was searched.
    */
   readonly end: number;
 };
 
-/** Minutes. No zone has ever been 16 hours from UTC, so a clock change is always shorter than this. */
+/**
+ * In minutes. No offset has ever been 16 hours or more, east or west of UTC. So a clock change is always shorter than 32
+ * hours.
+ */
 export const maxClockChange: number = 32 * 60;
 
-/** The offset of a zone at a UTC minute, in floored minutes. */
+/** The offset of a zone at a UTC minute, rounded down to whole minutes. */
 export function minuteOffset(zone: Zone, minute: number): number {
   return Math.floor(zone.offsetAt(minute * 60) / 60);
 }
@@ -54,7 +57,10 @@ function stretchStart(zone: Zone, minute: number): number {
   return Math.ceil(zone.constantSince(minute * 60) / 60);
 }
 
-/** The change at a UTC minute, or null. A stretch of a zone can end without a change of the offset. */
+/**
+ * The change that happens at a UTC minute. Null if there is none, because a stretch of a zone can end without a change of
+ * the offset.
+ */
 function changeAt(zone: Zone, at: number): ClockChange | null {
   const before = minuteOffset(zone, at - 1);
   const after = minuteOffset(zone, at);
@@ -62,8 +68,8 @@ function changeAt(zone: Zone, at: number): ClockChange | null {
 }
 
 /**
- * The wall minutes that a change leaves out or shows twice, in minutes since 1970 without a zone. `from` is included, `to`
- * is not.
+ * The minutes of the wall clock that a change leaves out or shows twice, in minutes since 1970 on the wall clock. `from` is
+ * included, `to` is not.
  *
  * @example
  * changedStretch({ at, before: 60, after: 120 }) // 02:00 to 03:00 where the clock goes from 02:00 to 03:00

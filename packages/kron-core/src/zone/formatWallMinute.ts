@@ -2,7 +2,7 @@ import { minutesPerDay } from './civilDate.ts';
 import { formatDay } from './formatInstant.ts';
 
 /**
- * Formats a wall minute, in minutes since 1970 without a zone.
+ * Formats a wall time that is given in minutes since 1970 on the wall clock.
  *
  * @example
  * formatWallMinute(29_538_870) // { date: '2026-02-28', time: '20:30' }

@@ -8,12 +8,12 @@ import type { Zone } from './zone.ts';
  */
 export const blockSeconds: number = 2 ** 19;
 
-/** Number of cache slots, enough for four years of blocks. Each block maps to one slot, so the cache never exceeds 4 kB. */
+/** The number of cache slots, enough for four years of blocks. The cache has a fixed size of 4 kB. */
 const places = 256;
 
 /**
- * The cells of a slot: the block number, the offsets at the block's start and end, and the seconds from the block's start to
- * the transition.
+ * The four cells of a slot: the block number, the offset at the block's start, the offset at the block's end, and the number
+ * of seconds from the block's start to the transition.
  */
 const block = 0;
 const before = 1;
@@ -57,7 +57,7 @@ export class IntlZone implements Zone {
     return instant < change ? change : start + blockSeconds;
   }
 
-  /** The index of the first cell of a block's slot. Loads the block into the slot if necessary. */
+  /** Returns the index of the first of the four cells of a block. Fills the cells if they belong to another block. */
   #placeOf(number: number): number {
     const place = (number & (places - 1)) * cellsPerPlace;
     if (this.#cell(place + block) !== number) this.#learn(number, place);
@@ -77,7 +77,7 @@ export class IntlZone implements Zone {
       atStart === atEnd ? blockSeconds : findTransition(this.#probe, start, end) - start;
   }
 
-  /** The offset at the boundary to a neighbouring block, if that block is cached. */
+  /** The offset at the start or end of a block, if the block is cached. A neighbouring block has the same offset there. */
   #known(number: number, end: typeof before | typeof after): number | undefined {
     const place = (number & (places - 1)) * cellsPerPlace;
     return this.#cell(place + block) === number ? this.#cell(place + end) : undefined;
@@ -91,9 +91,9 @@ export class IntlZone implements Zone {
 const hour = 3600;
 
 /**
- * The first second in (from, to] at which the offset differs from that at `from`. The offset must differ at
- * `to` and change once in between. Bisects down to an hour first: since 1970 nearly all transitions are on
- * the hour in UTC, so one more probe usually finds it.
+ * The first second in (from, to] at which the offset differs from that at `from`. There must be exactly one such change. The
+ * search first narrows the span to an hour. One more probe then usually finds the transition, because nearly all transitions
+ * since 1970 are on the hour in UTC.
  */
 function findTransition(probe: OffsetProbe, from: number, to: number): number {
   const earlier = probe(from);

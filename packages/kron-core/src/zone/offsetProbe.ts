@@ -18,7 +18,10 @@ export function offsetProbe(name: string): OffsetProbe | null {
   return format === null ? null : (epochSeconds) => parseOffset(format.format(epochSeconds * 1000));
 }
 
-/** Formatting a year and an offset with `format` takes a fifth of the time of `formatToParts` for a whole wall time. */
+/**
+ * This format prints only a year and an offset. It takes a fifth of the time of `formatToParts`, which prints a whole wall
+ * time.
+ */
 function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });

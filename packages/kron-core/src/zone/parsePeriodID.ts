@@ -17,7 +17,7 @@ export function parsePeriodID(id: string): number | null {
   const hour = twoDigits(id, 11);
   const minute = twoDigits(id, 14);
   const second = twoDigits(id, 17);
-  // A part that is no number is NaN, which is in no range.
+  // `twoDigits` returns NaN for a part that is no number. All comparisons with NaN are false.
   const isDate = year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
   if (!isDate || !(hour < 24 && minute < 60 && second < 60)) return null;
   return dayNumber(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;

@@ -18,10 +18,10 @@ export class TabledZone implements Zone {
   #last = 0;
 
   /**
-   * @param beyond - the zone to use outside of the table's span. If it is null, the first and the last offset of the table
-   * hold there
+   * @param beyond - the zone to use outside of the table's span. If it is null, the first offset of the table also applies
+   * before the span, and the last offset after it
    *
-   * @throws RangeError if the table is malformed; the message names the place
+   * @throws RangeError if the table is malformed. The message says which part is wrong
    */
   constructor(name: string, table: unknown, beyond: Zone | null) {
     const { starts, offsets, end } = readTable(name, table);
@@ -51,7 +51,7 @@ export class TabledZone implements Zone {
     return instant < this.#end ? Math.min(until, this.#starts[0] ?? until) : until;
   }
 
-  /** The zone to use for an instant outside of the table's span. Null if the table has the instant. */
+  /** The zone to use for an instant outside of the table's span. Null if the table itself has the offset. */
   #zoneBeyond(instant: number): Zone | null {
     return instant < (this.#starts[0] ?? Infinity) || instant >= this.#end ? this.#beyond : null;
   }

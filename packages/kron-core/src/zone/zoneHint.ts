@@ -28,7 +28,7 @@ const otherCities: ReadonlyMap<string, string> = new Map([
   ['washington', 'America/New_York'],
 ]);
 
-/** Abbreviations that some engines accept as zones, and what users mean by them. */
+/** Abbreviations that some engines accept as zones, each with the zone that users mean. */
 const abbreviations: Readonly<Record<string, string>> = {
   ACDT: 'Australia/Adelaide',
   ACST: 'Australia/Adelaide or Australia/Darwin',
@@ -85,8 +85,8 @@ const abbreviations: Readonly<Record<string, string>> = {
 };
 
 /**
- * The Etc zones have offsets of whole hours. Each other offset maps to a place without daylight saving time, or else to the
- * only place with that offset.
+ * Zones for offsets such as `+05:30`, because the Etc zones have only offsets of whole hours. Each offset maps to a place
+ * without daylight saving time if one exists, or else to the only place with this offset.
  */
 const partHours: Readonly<Record<string, string>> = {
   '-09:30': 'Pacific/Marquesas',
@@ -121,8 +121,8 @@ function ownMachine(text: string): string | undefined {
 }
 
 /**
- * The zone of a name in another folder of the IANA database. posix/ and right/ repeat every zone, and SystemV/ names zones
- * by POSIX rules.
+ * The zone that a name such as `posix/Europe/Paris` means. The folders `posix/` and `right/` of the IANA database repeat
+ * every zone, and `SystemV/` has zones with POSIX rules.
  */
 function otherFolder(text: string): string | undefined {
   const rest = /^(?:posix|right)\/(.+)$/i.exec(text)?.[1];
@@ -168,8 +168,8 @@ function similar(text: string): string | undefined {
 }
 
 /**
- * The part of a name after its last slash. Many names share a region, so only the length of this part decides how many wrong
- * letters are tolerated.
+ * The part of a name after its last slash. Only the length of this part decides how many wrong letters are tolerated,
+ * because many names begin with the same region.
  */
 function lastPart(text: string): string {
   const name = underscored(text);

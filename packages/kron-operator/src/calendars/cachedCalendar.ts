@@ -11,8 +11,8 @@ export type CachedCalendar = Cacheable & {
   readonly edition: Edition;
   readonly entryCount: number;
   /**
-   * When the last entry of the calendar ends, in epoch seconds. A calendar without a timezone is read in UTC. Undefined if
-   * it has no entries, or is invalid.
+   * When the last entry of the calendar ends, in epoch seconds. In a calendar without a timezone, times are read as UTC.
+   * Undefined if the calendar has no entries, or is invalid.
    */
   readonly endsAt: number | undefined;
 };
@@ -64,8 +64,8 @@ function compiledCalendar(
     if (!(error instanceof InvalidSpecError)) throw error;
     const [first] = error.issues;
     if (first === undefined) throw error;
-    // The statuses of KronJobs show the message of the first problem. So the hash contains this problem: if it changes, the
-    // hash changes, and the KronJobs are decided again.
+    // The statuses of KronJobs show the message of the first problem. The hash contains this message, because the operator
+    // decides about these KronJobs again when the hash has changed.
     const hash = `invalid ${first.path} ${first.message}`;
     return { content: new InvalidCalendar(first), hash, entryCount: countOf(spec), endsAt: undefined };
   }

@@ -5,7 +5,7 @@ import type { CalendarKey } from './calendarKind.ts';
 import type { CalendarSet } from './calendarSet.ts';
 import type { Edition } from './edition.ts';
 
-/** The part of a KronJob that contains its references to calendars. */
+/** A KronJob, reduced to its name and its spec with the references to calendars. */
 export type Referrer = {
   readonly metadata: { readonly namespace: string; readonly name: string };
   readonly spec: object;
@@ -19,19 +19,20 @@ export type ReferrerGroup = {
   readonly references: readonly NamedCalendar[];
   readonly keys: Set<string>;
   /**
-   * The content of these calendars. Undefined until a decision needs it, and again after a change of one of the calendars.
+   * The content of these calendars. It is filled when a decision needs it, and set to undefined when one of the calendars
+   * changes.
    */
   set: CalendarSet | undefined;
 };
 
-/** A calendar that KronJobs refer to. It need not exist. */
+/** A calendar that KronJobs refer to. The calendar itself may not exist. */
 export type ReferredCalendar = {
   readonly key: CalendarKey;
   /** Undefined for a cluster-scoped calendar. */
   readonly namespace: string | undefined;
   readonly name: string;
   readonly groups: Set<ReferrerGroup>;
-  /** The present content of the calendar. Undefined until a decision has needed it. */
+  /** The current content of the calendar. Undefined until a decision has needed it. */
   edition: Edition | undefined;
 };
 
@@ -106,8 +107,8 @@ export function* referrersOf({ groups }: Pick<ReferredCalendar, 'groups'>): Gene
 }
 
 /**
- * The calendars that the constraints of a spec refer to. The spec may be malformed: an object that was stored under an
- * older schema can have any spec.
+ * The calendars that the constraints of a spec refer to. The spec can be malformed, because an object that was stored under
+ * an older schema is not validated again.
  */
 export function referencesOf(spec: unknown): NamedCalendar[] {
   const constraints = (spec as { readonly constraints?: unknown } | null | undefined)?.constraints;

@@ -2,33 +2,33 @@ import type { CalendarGroup, CalendarsSpec, NamedCalendar } from 'kron-core';
 import type { Edition } from './edition.ts';
 
 /**
- * The calendars that a KronJob refers to, with their content. A change of a calendar leads to a new set, so callers compare
- * sets by reference.
+ * The contents of the calendars that a KronJob refers to. After a change of a calendar there is a new object, so callers
+ * detect changes by comparing references.
  */
 export type CalendarSet = {
-  /** The value for `calendars` of a ScheduleSpec. */
+  /** The value of the field `calendars` of a `ScheduleSpec`. */
   readonly calendars: CalendarsSpec;
-  /** When this process saw the last change of these calendars. */
+  /** When this process saw the newest content of these calendars. */
   readonly seenAt: Date;
-  /** The calendar that has changed last. */
+  /** The calendar whose content is the newest. */
   readonly newest: NamedCalendar;
-  /** Messages for users by kind of calendar: why the operator may not read this kind, and what to do. */
+  /** Messages for users, by kind of calendar. A message says why the operator may not read this kind, and what to do. */
   readonly refusals: Readonly<Partial<Record<NamedCalendar['key'], string>>>;
   /**
-   * To be called before an Event about a KronJob that does not run because of the last change of a calendar. Counts these
-   * Events, and returns false when there are too many.
+   * Says whether to write one more Event about a KronJob that does not run because of the last change of a calendar. Counts
+   * the calls, and returns false after {@link maxHeldEvents}.
    */
   readonly mayReportHeld: () => boolean;
 };
 
-/** Maximum number of Events about KronJobs that do not run because of one change of a calendar. */
+/** The maximum number of Events about KronJobs that do not run because of one change of a calendar. */
 const maxHeldEvents = 100;
 
 /**
  * Combines the contents of all calendars that a KronJob refers to.
  *
- * @param references not empty
- * @param editionOf the present {@link Edition} of a calendar
+ * @param references the calendars, at least one
+ * @param editionOf the current {@link Edition} of a calendar
  * @param refusalOf why the operator may not read the calendars of a kind
  */
 export function calendarSet(

@@ -10,13 +10,13 @@ import { listUntilAllowed, type Refusal, type RefusedListOptions } from './refus
 
 type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermissions'> & {
   readonly kind: CalendarKind;
-  /** Undefined: all namespaces, or a cluster-scoped kind. */
+  /** Undefined for a watch of all namespaces, and for a cluster-scoped kind. */
   readonly namespace: string | undefined;
   readonly transport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
   readonly awaitServer?: AwaitServer | undefined;
-  /** Called after each change of the cache. None of the callbacks may throw. */
+  /** Called after each change of the cache. It must not throw, and neither may the callbacks that follow. */
   readonly onEvent: (event: CacheEvent<CachedCalendar>) => void;
   readonly onStateChange: () => void;
   readonly onRefused: (refusal: Refusal, reason: string) => void;
@@ -24,7 +24,9 @@ type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermis
   readonly onRecovered: () => void;
 };
 
-/** Whether the calendars of a kind are known. The list of this kind is awaited, complete, or refused by the API server. */
+/**
+ * Whether the calendars of a kind can be used: their list has not ended yet, is complete, or is refused by the API server.
+ */
 type WatchState = 'awaited' | 'complete' | Refusal;
 
 /** Lists and watches the calendars of one kind, everywhere or in one namespace. */
@@ -32,11 +34,11 @@ export class CalendarWatch {
   readonly #options: CalendarWatchOptions;
   readonly #reflector: Reflector<CachedCalendar>;
   #state: WatchState = 'awaited';
-  /** When the state was reached, in milliseconds since the epoch. */
+  /** When `#state` was last set, in milliseconds since the epoch. */
   #since: number;
-  /** Why the API server refuses the lists. Undefined after a successful list. */
+  /** The reason why the API server refused the last list. Undefined after a successful list. */
   #refusal: Refusal | undefined;
-  /** Counts the requested lists, so that an earlier list does not end the wait for a later one. */
+  /** The number of requested lists. If a newer list was requested, the end of an older one does not set the state. */
   #round = 0;
 
   constructor(options: CalendarWatchOptions) {
@@ -95,7 +97,7 @@ export class CalendarWatch {
     this.#await(this.#reflector.whenSynced());
   }
 
-  /** Lists again. Until the new list is complete, the calendars are not known. */
+  /** Lists the calendars again. The state is `awaited` until the new list is complete or refused. */
   refresh(): void {
     this.#set('awaited');
     this.#await(this.#reflector.refresh());
@@ -121,7 +123,10 @@ export class CalendarWatch {
     if (round === this.#round) this.#set('complete');
   }
 
-  /** Handles a refused list. While the state is `complete`, the calendars of the last list stay known. */
+  /**
+   * Reports a refused list, if the reason is new. While the state is `complete`, it stays `complete`, and decisions continue
+   * to use the calendars of the last list.
+   */
   #refused(refusal: Refusal, reason: string): void {
     if (this.#refusal !== refusal) this.#options.onRefused(refusal, reason);
     this.#refusal = refusal;

@@ -27,7 +27,7 @@ type CalendarsOptions = {
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly random: () => number;
-  /** The namespaces whose calendars are watched. Empty: all namespaces. */
+  /** The namespaces whose calendars are watched. All namespaces if the list is empty. */
   readonly namespaces: readonly string[];
   readonly awaitServer?: AwaitServer | undefined;
   /**
@@ -57,7 +57,7 @@ type CalendarsOptions = {
 /** A change of a calendar that KronJobs refer to: it was created, edited or deleted. */
 export type CalendarChange = {
   readonly kind: CalendarKind;
-  /** The calendar after the change. After a deletion, the deleted calendar. */
+  /** The calendar after the change. If it was deleted, its last content. */
   readonly calendar: CachedCalendar;
   readonly isDeleted: boolean;
   readonly before: Edition;
@@ -70,8 +70,8 @@ export type CalendarChange = {
 type CalendarsListener = {
   readonly onChange: (change: CalendarChange) => void;
   /**
-   * Called when the list of a kind of calendars is complete or refused, in one or all namespaces. KronJobs that refer to
-   * such calendars can then be decided.
+   * Called when a list of calendars is complete or refused. The KronJobs that refer to calendars of this list can then be
+   * decided.
    *
    * @param referrers the keys of these KronJobs
    */
@@ -124,9 +124,7 @@ export class Calendars {
     for (const watch of this.#watches.values()) watch.start();
   }
 
-  /**
-   * Lists the calendars again. KronJobs that refer to calendars are not decided until these lists are complete or refused.
-   */
+  /** Lists the calendars again. No KronJob that refers to calendars is decided until these lists are complete or refused. */
   refresh(): void {
     for (const watch of this.#watches.values()) watch.refresh();
   }
@@ -144,9 +142,10 @@ export class Calendars {
   }
 
   /**
-   * The calendars that a cached KronJob refers to.
+   * The calendars that a cached KronJob refers to, with their content.
    *
-   * @returns undefined if the KronJob refers to no calendar; `awaited` if a calendar is not known yet
+   * @returns undefined if the KronJob refers to no calendar; `awaited` if a list that could contain a calendar has not ended
+   * yet
    */
   of({ metadata }: Referrer): CalendarSet | 'awaited' | undefined {
     const group = this.#index.groupOf(objectKey(metadata));
@@ -161,8 +160,8 @@ export class Calendars {
   }
 
   /**
-   * Like `of`, but also for a KronJob that is not cached. Also returns `awaited` if this process does not manage the
-   * namespace.
+   * The calendars that a spec refers to, with their content. The KronJob with this spec need not be cached. The result is
+   * the same as that of `of`. It is also `awaited` if this process does not manage the namespace.
    */
   lookUp(namespace: string, spec: unknown): CalendarSet | 'awaited' | undefined {
     const references = referencesOf(spec);
@@ -241,7 +240,10 @@ export class Calendars {
     return edition;
   }
 
-  /** The present {@link Edition} of a calendar. The calendars of the namespace must be known. */
+  /**
+   * The current {@link Edition} of a calendar. Call this only when the list that could contain the calendar is complete or
+   * refused.
+   */
   #currentEdition({ key, name }: NamedCalendar, namespace: string | undefined): Edition {
     const watch = this.#watchOf(key, namespace);
     if (watch === undefined) throw new RangeError(`the namespace ${namespace} is not managed`);
@@ -250,7 +252,7 @@ export class Calendars {
     return found?.edition ?? missing(watch.since);
   }
 
-  /** The message for a KronJob that refers to calendars that the operator may not read. */
+  /** The message for a KronJob that refers to calendars of a kind that the operator may not read. */
   #refusalOf(key: CalendarKey, namespace: string): string {
     const { kind, resource } = calendarKinds[key];
     const instead = key === 'calendar' ? 'remove the reference' : 'use a KronCalendar';
@@ -264,7 +266,8 @@ export class Calendars {
   #onEvent(kind: CalendarKind, { type, object }: CacheEvent<CachedCalendar>): void {
     const { name, namespace } = object.metadata;
     const referred = this.#index.calendar(kind.key, name, namespace);
-    // While the list is awaited, nothing is decided. When the list is complete, `#onStateChange` looks for changes.
+    // While a list is awaited, no KronJob that needs it is decided. `#onStateChange` looks for changes when the list is
+    // complete.
     if (referred === undefined || this.#watchOf(kind.key, namespace)?.state !== 'complete') return;
     const isDeleted = type === 'deleted';
     const after = isDeleted ? missing(this.#options.clock.now()) : object.edition;
@@ -282,9 +285,9 @@ export class Calendars {
   }
 
   /**
-   * Sets the {@link Edition} of a calendar.
+   * Stores the current {@link Edition} of a calendar.
    *
-   * @returns the previous edition; undefined if the content is the same, or if no decision has needed the calendar so far
+   * @returns the previous edition; undefined if its content was the same, or if no decision has used the calendar yet
    */
   #renew(calendar: ReferredCalendar, after: Edition): Edition | undefined {
     const before = calendar.edition;

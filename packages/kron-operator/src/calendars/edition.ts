@@ -1,17 +1,17 @@
 import type { Calendar, InvalidCalendar } from 'kron-core';
 
 /**
- * An edition is the content of a calendar until it changes. The content changes when the calendar is created, edited or
- * deleted, or when the operator may no longer read it.
+ * The content of a calendar from one change to the next. A change is the creation, an edit or the deletion of the calendar,
+ * or that the operator may no longer read it.
  */
 export type Edition = {
   /** The compiled calendar. Undefined if the calendar does not exist, or the operator may not read it. */
   readonly content: Calendar | InvalidCalendar | undefined;
-  /** The calendarHash, or the reason why there is none. Editions with the same hash lead to the same decisions. */
+  /** The calendarHash, or the reason why there is none. Two editions with the same hash lead to the same decisions. */
   readonly hash: string;
-  /** When this process first saw this edition, in epoch milliseconds. */
+  /** When this process first saw this content, in epoch milliseconds. */
   readonly seenAt: number;
-  /** Number of Events so far about KronJobs that do not run because of this edition. */
+  /** The number of Events that this process has sent about KronJobs that do not run because of this content. */
   readonly held: { events: number };
 };
 

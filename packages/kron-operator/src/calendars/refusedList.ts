@@ -3,24 +3,28 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
 
-/** Why a kind of calendar may not be read: no permission, or its CustomResourceDefinition is not installed. */
+/**
+ * Why the operator cannot read a kind of calendar: it has no permission, or the CustomResourceDefinition is not installed.
+ */
 export type Refusal = 'forbidden' | 'notServed';
 
-/** Milliseconds between two tries of a list that the API server refuses. */
+/** After a refused list, the operator tries again after this number of milliseconds. */
 const retryMs = 300_000;
-/** Milliseconds between two checks whether a kind has been installed. Each is one small read. */
+/**
+ * While a kind is not installed, the operator checks for it after this number of milliseconds. A check is one small read.
+ */
 const checkMs = 5_000;
 
 export type RefusedListOptions = {
   readonly clock: Clock;
-  /** Whether the API server serves the kind; undefined if that is unknown. Must not throw. */
+  /** Returns whether the API server serves the kind, or undefined if this is unknown. Must not throw. */
   readonly isServed: () => Promise<boolean | undefined>;
   /**
-   * The missing permissions to list and watch the kind, as text. Empty if no permission is missing, or if that is unknown.
-   * Must not throw.
+   * Returns the missing permissions to list and watch the kind, as text. Returns an empty list if no permission is missing,
+   * or if this is unknown. Must not throw.
    */
   readonly missingPermissions: () => Promise<readonly string[]>;
-  /** Called for each refused try of the list. Must not throw. */
+  /** Called each time the API server refuses the list, or a permission is missing. Must not throw. */
   readonly onRefused: (refusal: Refusal, reason: string) => void;
 };
 
@@ -53,8 +57,8 @@ export function listUntilAllowed(list: Transport['list'], options: RefusedListOp
 }
 
 /**
- * Waits until the next try. Even after a 403, checks whether the API server serves the kind: to a client without the
- * permission, the API server answers 403 even if the kind is not installed.
+ * Waits until the next try. Checks after a 403, too, whether the API server serves the kind: without the permission, the API
+ * server answers 403 even if the kind is not installed.
  */
 async function waitToRetry({ clock, isServed }: RefusedListOptions, signal: AbortSignal): Promise<void> {
   const end = clock.monotonic() + retryMs;

@@ -3,7 +3,7 @@ import { type Flag, variableOf } from './flag.ts';
 import { flags } from './flags.ts';
 import type { GivenFlags } from './readFlags.ts';
 
-/** The text of `info` (help or version) is for standard output, the text of `usageError` for standard error. */
+/** `info` is the help or the version, for standard output. `usageError` is a message for standard error. */
 type ParsedCommandLine =
   | { readonly kind: 'info'; readonly text: string }
   | { readonly kind: 'usageError'; readonly text: string }
@@ -57,7 +57,7 @@ function commandLine(version: string, write: (text: string) => void): Command {
             .trimEnd()
             .replaceAll('\n', ' ')}\n`,
         ),
-      // The help is the same on every terminal.
+      // With a fixed width, the help is the same on every terminal.
       getOutHelpWidth: () => 100,
       getErrHelpWidth: () => 100,
       getOutHasColors: () => false,
@@ -68,8 +68,8 @@ function commandLine(version: string, write: (text: string) => void): Command {
 }
 
 /**
- * Adds a flag. The help prints the default, but commander does not get it. With a default, the flag would always have a
- * value, and Kron would ignore the environment variable.
+ * Adds a flag. Commander does not get the default, because the flag would then always have a value, and Kron would ignore
+ * the environment variable. The text of the help contains the default.
  */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
   const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;

@@ -1,11 +1,11 @@
 /** A command-line flag: its name, its text in help and documentation, and how its value is parsed. */
 export type Flag<Value> = {
-  /** For example `lease-namespace`, whose environment variable is KRON_LEASE_NAMESPACE. */
+  /** For example `lease-namespace`. Its environment variable is `KRON_LEASE_NAMESPACE`. */
   readonly name: string;
-  /** The name of the value in the help. A flag without this name is boolean: `--name` or `--no-name`. */
+  /** What the help prints for the value. Without a placeholder, the flag is boolean: `--name` or `--no-name`. */
   readonly placeholder?: string;
   readonly description: string;
-  /** The default, as the help prints it. Absent if the flag has no default. */
+  /** The default, as the help prints it. Undefined if the flag has no default. */
   readonly defaultText?: string;
   /** Describes valid values in an error message. */
   readonly expected: string;

@@ -30,7 +30,7 @@ export const shardCount: FlagType<number> = {
   parse: (text) => shardCounts.find((count) => String(count) === text),
 };
 
-/** A duration, which is parsed to seconds. */
+/** The text is a duration such as `30s`. The value is its number of seconds. */
 export const clockSkew: FlagType<number> = {
   expected: '0, or whole seconds from 2s to 30s',
   example: '30s',
@@ -91,7 +91,7 @@ export const namespaceNames: FlagType<readonly string[]> = {
   },
 };
 
-/** A DNS subdomain. */
+/** The value is a DNS subdomain, because the names of MutatingAdmissionPolicies are. */
 export const policyName: FlagType<string> = {
   expected: 'the name of a MutatingAdmissionPolicy',
   example: 'kron-cronjob-windows',

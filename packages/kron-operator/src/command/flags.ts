@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './flagTypes.ts';
 
-/** The values of the flags. Undefined if neither the flag nor its environment variable is set. */
+/** The values of the flags. A value is undefined if neither the flag nor its environment variable is set. */
 export type FlagValues = {
   readonly kubeconfig: string | undefined;
   readonly namespace: readonly string[] | undefined;
@@ -32,7 +32,7 @@ export type FlagValues = {
   readonly healthAddress: Address | 'off' | undefined;
   readonly qps: number | undefined;
   readonly burst: number | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly maxClockSkew: number | undefined;
   readonly logLevel: LogLevel | undefined;
   readonly kronJobMetrics: boolean | undefined;

@@ -4,8 +4,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 const minGrowthBytes = 24 * 2 ** 20;
 const minPercent = 15;
 /**
- * V8 applies a percentage only from its next collection on. The heap may have grown by then, and a high percentage of a
- * large heap would be too much.
+ * V8 uses a new percentage only after the next collection. A small heap can grow a lot until then, and more than 100 percent
+ * of the grown heap would be too much.
  */
 const maxPercent = 100;
 
@@ -24,11 +24,11 @@ const ownHeap: Heap = {
  * collection.
  *
  * By default V8 lets the heap of a large fleet grow to several times the memory in use. With the limit, V8 collects earlier.
- * That costs little, because most of the memory stays in use for hours. The percentage is larger for a small heap, so that
- * V8 does not collect several times while the operator creates many Jobs.
+ * Earlier collections cost little, because most of the memory stays in use for hours. A small heap may grow by a larger
+ * percentage, because V8 would otherwise collect several times while the operator creates many Jobs.
  *
- * When the operator replaces objects, such as old statuses, they leave holes between the objects that stay. With
- * `--optimize-for-size`, a collection moves objects out of pages with holes and gives these pages back.
+ * When the operator replaces objects, such as old statuses, free gaps remain between the objects that stay. With
+ * `--optimize-for-size`, a collection moves the objects out of pages with gaps and returns these pages to the system.
  */
 export function limitHeapGrowth({ usedBytes, setFlag }: Heap = ownHeap): void {
   setFlag('--optimize-for-size');

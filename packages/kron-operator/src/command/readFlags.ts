@@ -5,10 +5,10 @@ import { type FlagValues, flags } from './flags.ts';
 /** The flags on the command line, by their keys in `flags`. Each value is a text, or true or false for a boolean flag. */
 export type GivenFlags = Readonly<Record<string, string | boolean | undefined>>;
 
-/** The valid values, and an error message for each invalid value, by the key of the flag in `flags`. */
+/** The valid values, and the error message of each invalid value by the key of the flag in `flags`. */
 export type FlagReading = { readonly values: FlagValues; readonly problems: ReadonlyMap<string, string> };
 
-/** Reads every flag, from the command line or else from its environment variable. */
+/** Reads each flag from the command line, or from its environment variable if the command line does not have it. */
 export function readFlags(given: GivenFlags, environment: Environment): FlagReading {
   const problems = new Map<string, string>();
   const values = Object.entries<Flag<unknown>>(flags).map(([key, flag]) => {

@@ -10,25 +10,27 @@ import { withoutUndefined } from '../withoutUndefined.ts';
 import type { FlagValues } from './flags.ts';
 import type { FlagReading } from './readFlags.ts';
 
-/** Where the process runs. */
+/** Facts about the place where the process runs. */
 export type PodContext = {
-  /** Whether the process runs in a pod, and KUBECONFIG does not name a cluster. */
+  /** Whether the process runs in a pod and KUBECONFIG is not set. */
   readonly inCluster: boolean;
-  /** The namespace of the pod. Undefined outside a cluster, and if no service account is mounted. */
+  /** The namespace of the pod. Undefined if `inCluster` is false, or if no service account is mounted. */
   readonly ownNamespace: string | undefined;
 };
 
-/** The options, or every problem with the flags: what was expected, what was found, and what to write instead. */
+/**
+ * The options, or all problems with the flags. A problem says what was expected, what was found, and what to write instead.
+ */
 type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** What is wrong with some flags. */
+/** An error message about flags that depend on each other. */
 type Problem = string;
 
 /**
- * The options from a group of flags, or an error message, and the keys of these flags. If one of these flags has an error of
- * its own, the message about the group is left out.
+ * The options that depend on several flags, or an error message, and the keys of these flags. If one of these flags is
+ * itself invalid, only the error message about that flag is shown.
  */
 type Dependent = readonly [result: OperatorOptions | Problem, flags: readonly string[]];
 
@@ -98,7 +100,7 @@ function shardsOf(
   lease: LeaderElectionSettings | false | Problem,
 ): { readonly shards?: number } | Problem {
   if (shards === undefined) return {};
-  // An invalid Lease has an error of its own.
+  // If the options of the Lease are invalid, `lease` is an error message, and no second message is needed.
   if (shards === 1 || lease !== false) return { shards };
   const found = leaderElect === undefined ? 'nothing' : 'false';
   return `--leader-elect: expected true with --shards ${shards}, found ${found}; write --leader-elect, or --shards 1`;

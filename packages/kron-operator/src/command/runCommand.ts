@@ -20,7 +20,7 @@ type Host = {
   readonly version: string;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Aborted on a termination signal. */
+  /** Aborted when the process receives a termination signal. */
   readonly termination: AbortSignal;
   /** Registers a callback for SIGHUP. From then on SIGHUP does not end the process. */
   readonly onHangUp: (callback: () => void) => void;
@@ -92,8 +92,7 @@ async function runOperator(options: OperatorOptions, log: Log, host: Host): Prom
     mustReopen = operator === undefined;
     operator?.reopenOutcomeLog();
   };
-  // SIGHUP reopens the outcome log if it is a file. Otherwise SIGHUP ends the process, as it does when its terminal is
-  // closed.
+  // If the outcome log is a file, SIGHUP reopens the file. Without such a log, SIGHUP ends the process, as by default.
   if (writesFile(options)) host.onHangUp(reopen);
   try {
     operator = await host.startOperator({ ...options, signal: host.termination });
@@ -105,7 +104,7 @@ async function runOperator(options: OperatorOptions, log: Log, host: Host): Prom
   }
   if (mustReopen) reopen();
   const first = await Promise.race([operator.lost, aborted(host.termination)]);
-  // When `lost` resolves, the reconciles have ended and the Lease is given up. So no clean stop is needed.
+  // `lost` resolves after the reconciles have ended and the Lease is given up. So the operator need not be stopped.
   if (first !== 'aborted') return exitCode.failed;
   await operator.stop();
   return exitCode.success;

@@ -30,7 +30,10 @@ export type ActionResult =
   | { readonly result: 'done' }
   /** `failure` is a message for users. */
   | { readonly result: 'failed'; readonly failure: string }
-  /** The cluster has changed since the decision, so decide again. `existingJob` has the name of the Job to create. */
+  /**
+   * The cluster has changed since the decision, so the caller decides again. `existingJob` is the Job whose name the new Job
+   * should have had.
+   */
   | { readonly result: 'changed'; readonly existingJob?: CachedJob }
   | { readonly result: 'terminating' };
 
@@ -47,7 +50,7 @@ export class Applier {
     this.#options = options;
   }
 
-  /** @throws what the transport throws, if the result of the request is unknown or the failure is transient */
+  /** @throws what the transport throws, if the API server may have carried out the request, or if a retry can succeed */
   run(context: ReconcileContext, action: Attempt['action'], yieldWorker: YieldWorker): Promise<ActionResult> {
     if (action.do === 'create') return this.#create(context, action, yieldWorker);
     return action.do === 'delete' ? this.#delete(context, action) : this.#unsuspend(context, action);
@@ -78,8 +81,8 @@ export class Applier {
   }
 
   /**
-   * If the ControlledJob requires the external admission hook, no Job is created without the hook. Waiting for the hook
-   * occupies no worker.
+   * Sends the Job to the external admission hook, if the ControlledJob requires this. If the operator has no hook, no Job is
+   * created then. The worker is free while the operator waits for the hook.
    */
   async #admit(
     { appliesMutations }: CachedControlledJob,
@@ -101,8 +104,8 @@ export class Applier {
   }
 
   /**
-   * Remembers what the answer to a create shows: why the Job is malformed, what admission changed, and whether the Job is in
-   * a queue.
+   * Stores facts from the answer to the create of a Job: why the Job is malformed, what admission changed, and whether the
+   * Job belongs to a queue.
    */
   #learn(controlledJob: CachedControlledJob, { refusal, changes = '', ...queue }: RunTemplate): void {
     const { templates } = this.#options;
@@ -128,7 +131,10 @@ export class Applier {
     return { result: 'changed', existingJob };
   }
 
-  /** Deletes a Job in the foreground: it stays until its Pods are gone, so that the operator can observe their end. */
+  /**
+   * Deletes a Job with foreground propagation. The Job then stays until its Pods are gone, and the operator can observe
+   * their end.
+   */
   async #delete({ key }: ReconcileContext, { uid }: DeleteAction): Promise<ActionResult> {
     const { transport, cache } = this.#options.cluster;
     const job = this.#jobOf(key, uid);
@@ -159,7 +165,7 @@ export class Applier {
     }
   }
 
-  /** Finds out why a Job was not unsuspended: it is gone, it has changed, or the API server refuses the patch. */
+  /** Finds out why a Job was not unsuspended: the Job is gone, the Job has changed, or the API server refuses the patch. */
   async #notUnsuspended(
     key: string,
     namespace: string,
@@ -184,7 +190,7 @@ function isReportedChanged({ status }: CachedControlledJob): boolean {
   return status?.conditions?.some(({ type, status: is }) => type === 'JobChanged' && is === 'True') === true;
 }
 
-/** Judges by the existing Jobs whether an action was carried out, although its request got no answer. */
+/** Whether the existing Jobs show that the API server carried out an action whose request got no answer. */
 export function wasCarriedOut(action: Attempt['action'], existing: readonly RunJob[]): boolean {
   if (action.do === 'create') return existing.some(({ name, owned }) => owned && name === action.job);
   const job = existing.find(({ uid }) => uid === action.uid);
@@ -192,12 +198,12 @@ export function wasCarriedOut(action: Attempt['action'], existing: readonly RunJ
   return job !== undefined && !job.notYetUnsuspended;
 }
 
-/** Whether a `test` operation of the patch failed, or the patched Job is invalid. */
+/** Whether the API server refused a patch because a `test` operation failed, or because the patched Job is invalid. */
 function isRefusedPatch(error: unknown): error is ApiError {
   return isInvalid(error) || isConflict(error);
 }
 
-/** @throws the error, if it is transient or does not come from the API server */
+/** @throws the error, if a retry can succeed or the API server did not send the error */
 function failureOf(error: unknown): ActionResult {
   const isTransient: boolean = outageKind(error) !== undefined || isConflict(error);
   if (!(error instanceof ApiError) || isTransient) throw error;

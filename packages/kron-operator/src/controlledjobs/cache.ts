@@ -13,7 +13,7 @@ import type { OwnerKind } from '../jobs/ownerKind.ts';
 
 type TemplateFacts = { readonly hash: string };
 
-/** A ControlledJob, reduced to what reconciling needs. */
+/** A ControlledJob with only the fields that a reconcile needs. */
 export type CachedControlledJob = Pick<ControlledJob, 'status'> &
   CachedSpec<ControlledJobSpec, TemplateFacts> & {
     readonly apiVersion: string;
@@ -29,11 +29,14 @@ const specKind: SpecKind<TemplateFacts> = {
   templateOf: (template) => ({ hash: templateHash(template) }),
 };
 
-/** The annotation of Kron, and the annotation of G-Research's ControlledJob operator. */
+/**
+ * The annotations with which users ask for the external admission hook: that of Kron, and that of G-Research's ControlledJob
+ * operator.
+ */
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /**
- * Drops the template and the unreadable fields of the status. Keeps the rest of the spec unchanged, even if it is malformed.
+ * Drops the template and the unreadable fields of the status. Keeps the rest of the spec as it is, even if it is malformed.
  *
  * @param previous the cached ControlledJob of this name
  */
@@ -69,7 +72,7 @@ function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
   return { ...job, controlledJob: owner.name, controllerUID };
 }
 
-/** Whether all fields of a Job that decisions depend on are unchanged. */
+/** Whether two versions of a Job agree in all fields that decisions depend on. */
 function isUnchanged(job: CachedJob, before: CachedJob): boolean {
   return canonical(relevantFields(job)) === canonical(relevantFields(before));
 }

@@ -27,7 +27,7 @@ import { StatusWriter } from './statusWriter.ts';
 
 export type ControlledJobControllerOptions = ControllerOptions & {
   readonly metrics: ControlledJobMetrics;
-  /** The store that KronJobs and ControlledJobs share. Default: a separate store for ControlledJobs. */
+  /** The store of templates, which KronJobs and ControlledJobs can share. Default: a separate store. */
   readonly templates?: TemplateStore;
   readonly admission?: JobAdmission | undefined;
 };
@@ -70,8 +70,8 @@ const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
   sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
   knownOf: (_, { verdict, accepted }) =>
     queueOf(accepted?.metadata.labels) === undefined ? verdict : { ...verdict, isQueued: true },
-  // If the external admission hook changes the Jobs of a template, the template always counts as valid. Without the changes
-  // of the hook, the template may be incomplete, and a dry run could refuse it.
+  // With the external admission hook, the template always counts as valid. A dry run could refuse it, because the template
+  // can be incomplete without the changes of the hook.
   remembered: (stored) => {
     const known = rememberedRunTemplate(stored);
     if (!stored.appliesMutations) return known;

@@ -8,7 +8,7 @@ import { StoredStatuses } from '../records/storedStatuses.ts';
 
 type StoredControlledJob = Pick<CachedControlledJob, 'metadata' | 'status'>;
 
-/** The outcomes of the actions that start or stop a run. Other actions have no outcome. */
+/** The outcome of each action that starts or stops a run. Other actions have no outcome. */
 const outcomes: { readonly [Type in ActionRecord['type']]?: 'start' | 'stop' } = {
   JobStarted: 'start',
   JobRestarted: 'start',
@@ -16,12 +16,12 @@ const outcomes: { readonly [Type in ActionRecord['type']]?: 'start' | 'stop' } =
   JobSuspended: 'stop',
 };
 
-/** Writes the actions and results in the statuses of ControlledJobs to the outcome log. */
+/** Writes to the outcome log: the actions and the finished Jobs in the statuses of ControlledJobs. */
 export class ControlledJobRecords {
   readonly #log: OutcomeLog;
   readonly #cache: Pick<ControlledJobCache, 'owner' | 'jobsOf'>;
   readonly #statuses: StoredStatuses<StoredControlledJob, ActionRecord>;
-  /** The name of the finished Job that was written last, by the UID of the ControlledJob. */
+  /** The name of the last finished Job in the outcome log, by the UID of the ControlledJob. */
   readonly #finished = new Map<string, string>();
 
   constructor(log: OutcomeLog, cache: Pick<ControlledJobCache, 'owner' | 'jobsOf'>) {
@@ -43,7 +43,7 @@ export class ControlledJobRecords {
     this.#statuses.stored(controlledJob);
   }
 
-  /** Writes the delayed lines of a deleted ControlledJob, and forgets the ControlledJob. */
+  /** Writes the lines of a deleted ControlledJob that are not in the outcome log yet, and forgets the ControlledJob. */
   deleted(controlledJob: StoredControlledJob): void {
     this.#statuses.deleted(controlledJob);
     this.#finished.delete(controlledJob.metadata.uid);
@@ -91,7 +91,10 @@ function recordedObject(
   return { namespace, name, uid, kind: 'ControlledJob', generation: status?.observedGeneration };
 }
 
-/** Returns the valid entries of the action history. A status that was stored under an older schema can have any form. */
+/**
+ * Returns the valid entries of the action history. Other entries are possible, because a status that was stored under an
+ * older schema can have any form.
+ */
 function historyOf(status: ControlledStatus | undefined): readonly ActionRecord[] {
   if (!Array.isArray(status?.actionHistory)) return [];
   const entries: readonly unknown[] = status.actionHistory;
@@ -104,10 +107,12 @@ function isAction(entry: unknown): entry is ActionRecord {
   return [type, timestamp, message, jobName].every((field) => typeof field === 'string');
 }
 
-/** The time of the start or stop event that caused an action. A restart or suspension has no such event. */
+/**
+ * The time of the start or stop event that caused an action. Undefined for restarts and suspensions, which no event causes.
+ */
 function periodOf({ type, jobName, message }: ActionRecord, controlledJob: string): RecordedPeriod {
   if (type === 'JobStarted') return at(startOf(controlledJob, jobName));
-  // Only the message in the status contains the time of the stop.
+  // The action record has no field for the time of the stop, so the time is read from the message.
   if (type === 'JobStopped') return at(/ its run ended at (\S+)\.$/.exec(message)?.[1]);
   return {};
 }

@@ -13,7 +13,6 @@ export class EventReporter {
     this.#recorder = recorder;
   }
 
-  /** @param jobUID the UID of the Job, if it is known */
   actionTaken(controlledJob: CachedControlledJob, record: ActionRecord, jobUID: string | undefined): void {
     const { type: reason, message: note, jobName: name } = record;
     const { namespace } = controlledJob.metadata;
@@ -22,22 +21,22 @@ export class EventReporter {
     this.#record(controlledJob, { type, reason, action: actions[reason], note, ...related });
   }
 
-  /** Reports a template that is well-formed, but whose Job the API server would refuse now. */
+  /** Reports a well-formed template whose Job the API server would refuse at the moment, for example because of a policy. */
   wouldBeRefused(controlledJob: CachedControlledJob, why: string): void {
     const note = `A Job of this template would be refused now: ${why}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'FailedToCreateJob', action: 'Create', note });
   }
 
   /**
-   * Reports a stored spec that costs too much. The ControlledJob still runs, but the API server would reject a new one with
-   * this spec.
+   * Reports a spec whose computation costs too much. The stored ControlledJob still runs. The API server would refuse to
+   * create a ControlledJob with this spec.
    */
   tooCostly(controlledJob: CachedControlledJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
     this.#record(controlledJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
   }
 
-  /** Reports an invalid spec, after the API server has refused the status that would report it. */
+  /** Reports an invalid spec by an Event, because the API server has refused the status that reports it. */
   invalid(controlledJob: CachedControlledJob, note: string): void {
     this.#record(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
   }

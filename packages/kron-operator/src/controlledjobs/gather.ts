@@ -27,13 +27,13 @@ type GathererOptions = {
   readonly watchedSince: Pick<WatchedSince, 'check'>;
   readonly templates: Templates<CachedControlledJob, RunTemplate>;
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
-  /** @throws FencedError if this process does not lead or does not trust its clock */
+  /** @throws FencedError if this process does not lead, or if its clock may be wrong */
   readonly requireTerm: () => unknown;
-  /** Called once per generation of a ControlledJob, if a new ControlledJob with this spec would be refused. */
+  /** Called once for each generation of a ControlledJob whose spec costs too much for a new ControlledJob. */
   readonly onTooCostly: (controlledJob: CachedControlledJob, problem: Problem) => void;
 };
 
-/** The facts that requests to the API server have found. A decision uses these facts in addition to the cache. */
+/** Facts from requests to the API server. A decision uses them in addition to the cache. */
 type Findings = {
   readonly pods?: readonly RunPod[];
   readonly existingJob?: CachedJob | undefined;
@@ -59,14 +59,14 @@ export class Gatherer {
     this.#options.templates.forget(uid);
   }
 
-  /** Drops the intermediate results of a decision that took several time slices. Called at the end of a reconcile. */
+  /** Called at the end of a reconcile. Drops the intermediate results of a decision that took several time slices. */
   endSearch(uid: string): void {
     this.#searches.end(uid);
   }
 
   /**
-   * Decides without any request. If the ControlledJob is gone, or the decision needs another time slice, returns a `Result`
-   * instead of a decision. `decideLive` and `decideOnLiveJobs` do the same.
+   * Decides from the cache, without a request. Returns a `Result` instead of a decision if the ControlledJob is gone, or if
+   * the decision needs another time slice. `decideLive` and `decideOnLiveJobs` also return a `Result` in these cases.
    *
    * @param existingJob a Job that already has the name of the Job to create
    */
@@ -74,19 +74,22 @@ export class Gatherer {
     return this.#decide(key, { existingJob });
   }
 
-  /** Decides on Jobs and Pods that are read live. @throws what the transport throws */
+  /** Reads Jobs and Pods from the API server, and decides. @throws what the transport throws */
   async decideLive(key: string): Promise<ReconcileContext | Result> {
     const pods = await this.#options.liveReads.podsOf(key);
     return this.#decide(key, { pods, isLive: true });
   }
 
-  /** Decides on Jobs that are read live. @throws what the transport throws */
+  /** Reads Jobs from the API server, and decides. @throws what the transport throws */
   async decideOnLiveJobs(key: string): Promise<ReconcileContext | Result> {
     await this.#options.liveReads.refreshJobsOf(key);
     return this.#decide(key, { isLive: true });
   }
 
-  /** Starts the check of a template. @throws the error of the previous check, if that check ended without a verdict */
+  /**
+   * Starts the check of a template. @throws the error of the previous check, if that check did not find out whether the
+   * template is valid
+   */
   checkTemplate({ key, controlledJob }: ReconcileContext): void {
     this.#options.templates.check(key, controlledJob);
   }

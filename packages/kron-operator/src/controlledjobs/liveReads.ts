@@ -8,13 +8,18 @@ import { runLabels, seenRunPod } from 'kron-core/controller';
 import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import type { Cluster } from './ports.ts';
 
-/** Maximum number of names per label selector. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
+/**
+ * The maximum number of names in a label selector. With 100 names, the URL is about 7 kB long, and every proxy accepts it.
+ */
 const maxNames = 100;
 
-/** Creates have priority over these reads. The timeout is short, because a list that hangs delays its whole namespace. */
+/**
+ * These reads have a lower priority than creates. The timeout is short, because the other reads of the namespace wait for a
+ * list that hangs.
+ */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
-/** Reads Jobs and Pods live. Concurrent reads in one namespace share their requests. */
+/** Reads Jobs and Pods from the API server. Concurrent reads in one namespace share their requests. */
 export class LiveReads {
   readonly #cache: Cluster['cache'];
   readonly #pods: RequestBatcher<readonly RunPod[]>;
@@ -27,14 +32,16 @@ export class LiveReads {
     });
   }
 
-  /** Lists Jobs live, and puts the Jobs of the ControlledJob into the cache. @throws what the transport throws */
+  /**
+   * Lists Jobs from the API server, and puts the Jobs of the ControlledJob into the cache. @throws what the transport throws
+   */
   refreshJobsOf(key: string): Promise<void> {
     return this.#cache.live.list(parseKey(key), 'behind');
   }
 
   /**
-   * Lists the Jobs of a ControlledJob live and puts them into the cache. Then lists the Pods. The order matters: if a Job is
-   * already missing in the list of Jobs, the later list of Pods still shows the Pods that this Job has left.
+   * Lists the Jobs of a ControlledJob from the API server, puts them into the cache, and then lists the Pods. The Pods must
+   * come second: if the list of Jobs lacks a deleted Job, the later list of Pods still has the Pods that this Job has left.
    *
    * @throws what the transport throws
    */

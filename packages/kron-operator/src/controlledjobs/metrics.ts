@@ -11,14 +11,14 @@ export type ControlledJobMetrics = WorkMetrics & {
 };
 
 export type ControlledJobFacts = {
-  /** The IANA name of the time zone. `UTC` if the spec names none. */
+  /** The IANA name of the time zone. `UTC` if the spec has none. */
   readonly timezone: string;
   readonly specChangePolicy: string;
   readonly status: ControlledStatus;
 };
 
 export function factsOf({ spec }: CachedControlledJob, status: ControlledStatus): ControlledJobFacts {
-  // An invalid spec can have any value in these fields.
+  // The type of `spec` does not guarantee these fields, because the spec can be invalid.
   const { timezone, restartStrategy } = (spec as Partial<ControlledJobSpec> | null) ?? {};
   return {
     timezone: timezone?.name ?? 'UTC',

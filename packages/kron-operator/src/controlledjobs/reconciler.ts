@@ -25,18 +25,18 @@ type ReconcilerOptions = {
 type Run = {
   readonly key: string;
   readonly yieldWorker: YieldWorker;
-  /** The actions of earlier rounds of this reconcile, which tries each action once. */
+  /** The actions that this reconcile has already tried. A reconcile tries each action only once. */
   readonly tried: Set<string>;
   /**
-   * Whether an earlier reconcile took actions that the status does not record yet. If so, another reconcile follows this
-   * one, because another client may have undone these actions.
+   * Whether an earlier reconcile took actions that are not in the status yet. If so, another reconcile follows, because
+   * another client may have undone these actions.
    */
   readonly hasEarlierAttempts: boolean;
 };
 
 /**
- * Maximum number of rounds of a reconcile, enough for a deletion, a creation, an unsuspend and a few races. Later actions
- * are left to the next reconcile.
+ * The maximum number of decisions in one reconcile. It is enough for a deletion, a creation, an unsuspend and a few races.
+ * The next reconcile takes the actions that are left.
  */
 const maxRounds = 8;
 
@@ -47,13 +47,13 @@ const maxRounds = 8;
  *   gather ─→ decide ─→ apply ─┬─→ write status
  *      ↑                       │
  *      └─── while there are actions:
- *           a Job was created: list Jobs and Pods live, then unsuspend it
- *           nothing should be running: list Jobs live, because the watch may lag
+ *           a Job was created: list Jobs and Pods from the API server, then unsuspend the Job
+ *           no Job should run: list Jobs from the API server, because the watch may be late
  *
  *       if no action is left and the template is unchecked, the key is requeued after the check of the template
  *
  *       after an action, the key goes to the end of the queue, because the due actions
- *       of other ControlledJobs come before this write of the status
+ *       of other ControlledJobs come before the write of this status
  * ```
  */
 export class Reconciler {
@@ -66,7 +66,7 @@ export class Reconciler {
   /**
    * Forgets a deleted ControlledJob.
    *
-   * @param uid the UID of the deleted ControlledJob, because another ControlledJob may already have the same key
+   * @param uid the UID of the deleted ControlledJob. The key is not enough, because a new ControlledJob may already have it
    */
   forget(key: string, uid: string): void {
     this.#options.state.delete(key);
@@ -74,16 +74,17 @@ export class Reconciler {
   }
 
   /**
-   * Does not throw. The result contains the error and the wake time of the last decision. The error is a StaleObjectError if
-   * the ControlledJob was changed during the reconcile, a FencedError, or what the transport throws.
+   * Never throws. The result contains the time at which to reconcile again, according to the last decision, and the error,
+   * if there is one: a StaleObjectError if the ControlledJob was changed during the reconcile, a FencedError, or an error of
+   * the transport.
    */
   async reconcile(key: string, yieldWorker: YieldWorker): Promise<Result> {
     const { cluster, reporting, state, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) {
       state.confirm(key, controlledJob);
-      // The outcome log may lack actions that the status records: actions of the previous leader, or of a status write
-      // without an answer. Write these actions now.
+      // Some actions in the status may be missing in the outcome log: those of the previous leader, and those of a status
+      // write that got no answer.
       reporting.records?.stored(controlledJob);
     }
     const hasEarlierAttempts = state.attemptsOf(key).length > 0;
@@ -94,9 +95,7 @@ export class Reconciler {
     return result;
   }
 
-  /**
-   * Called if the API server refuses a read that the last reconcile needed. Reports the refusal and retries the reconcile.
-   */
+  /** Called if the API server refused a read that the last reconcile needed. Reports the refusal and requeues the key. */
   async readRefused(key: string, refusal: ApiError): Promise<Result> {
     const { cluster, reporting, gatherer } = this.#options;
     const controlledJob = cluster.cache.owner(key);
@@ -130,7 +129,7 @@ export class Reconciler {
     }
   }
 
-  /** If the last action got no answer, but the Jobs show that the API server carried it out, reports this action. */
+  /** Reports the last action if its request got no answer, but the existing Jobs show that the API server carried it out. */
   #reportUnanswered(context: ReconcileContext): void {
     const action = this.#options.state.takeUnanswered(context.key);
     if (action !== undefined && wasCarriedOut(action, context.observed.jobs))
@@ -147,7 +146,7 @@ export class Reconciler {
       run.tried.add(attempt);
       const result = await this.#run(context, action, run.yieldWorker);
       if (result.result === 'terminating') return { again: 'no' };
-      // The failure may have shown that the template is malformed, which changes the decision.
+      // Decide again, because the failure may show that the template is malformed.
       if (result.result === 'failed') return this.#conclude(this.#decideAgain(context), run, result.failure);
       if (result.result === 'changed') return gatherer.decideFromCache(key, result.existingJob);
     }
@@ -155,14 +154,15 @@ export class Reconciler {
     return this.#conclude(context, run, decision.reason === 'ForeignJob' ? decision.message : undefined);
   }
 
-  /** Decides again after a failed action. Returns the earlier decision if the new one does not finish in this time slice. */
+  /** Decides again after a failed action. Returns the earlier decision if the new one needs more than this time slice. */
   #decideAgain(context: ReconcileContext): ReconcileContext {
     const step = this.#options.gatherer.decideFromCache(context.key);
     return isResult(step) ? context : step;
   }
 
   /**
-   * Called when no action is left to try. Reads the Jobs live, starts the check of the template, or writes the status.
+   * Called when no action is left to try. Reads the Jobs from the API server, starts the check of the template, or writes
+   * the status.
    *
    * @param why what has failed or is blocked
    */
@@ -174,8 +174,8 @@ export class Reconciler {
   }
 
   /**
-   * Ends a reconcile with a write of the status. If this reconcile has taken actions and none has failed, requeues the key
-   * instead, and a later reconcile writes the status.
+   * Writes the status and ends the reconcile. If this reconcile has taken actions and none has failed, it only requeues the
+   * key, and a later reconcile writes the status.
    */
   async #finish(context: ReconcileContext, run: Run, why?: string): Promise<Result> {
     const { state, statusWriter } = this.#options;
@@ -188,7 +188,7 @@ export class Reconciler {
 
   /**
    * Starts the check of the template and ends the reconcile. The key is requeued when the check ends. Due actions do not
-   * wait for the check, because the create of a Job also shows whether the template is malformed.
+   * wait for the check, because the answer to the create of a Job also shows whether the template is malformed.
    */
   async #checkTemplate(context: ReconcileContext): Promise<Result> {
     const { gatherer, statusWriter } = this.#options;
@@ -196,7 +196,7 @@ export class Reconciler {
       gatherer.checkTemplate(context);
       return { again: 'whenChecked' };
     } catch (error) {
-      // The check has failed, so write the status without the result of the check.
+      // The previous check has failed with this error. Write the status without the result of a check.
       if (!(error instanceof FencedError)) await statusWriter.write(context);
       throw error;
     }
@@ -220,8 +220,8 @@ export class Reconciler {
   }
 
   /**
-   * False if the ControlledJob was deleted during an action. Another one may have its name by now, and the status of that one
-   * must not record the action.
+   * Whether the ControlledJob is still cached. If it was deleted during an action, a new ControlledJob may have its name,
+   * and the new status must not record the action.
    */
   #isCached({ controlledJob }: Pick<ReconcileContext, 'controlledJob'>): boolean {
     return this.#options.cluster.cache.has(controlledJob);
@@ -243,16 +243,16 @@ export class Reconciler {
 }
 
 /**
- * Whether to list the Jobs live, because the ControlledJob should have no Job now. The cache is not enough: another client
- * may have created a Job that the watch has not delivered yet.
+ * Whether to list the Jobs from the API server, because the ControlledJob should have no Job now. Another client may have
+ * created a Job that the watch has not delivered yet.
  */
 function needsLiveJobs({ decision: { schedule, suspended }, isLive }: ReconcileContext): boolean {
   return !isLive && schedule !== null && (suspended || !schedule.shouldBeRunning);
 }
 
 /**
- * Whether to check the template: no action is left, and the template is unchecked. If the schedule is null, the
- * ControlledJob is invalid or deleted and needs no check.
+ * Whether to check the template: no action is left, and the template is unchecked. An invalid or deleted ControlledJob has
+ * no schedule, and its template is not checked.
  */
 function needsTemplateCheck({ decision, observed }: ReconcileContext): boolean {
   return decision.actions.length === 0 && decision.schedule !== null && observed.template === undefined;

@@ -5,21 +5,21 @@ import { canonical } from '../controller/canonical.ts';
 import type { CachedControlledJob, CachedJob } from './cache.ts';
 
 /**
- * What this process knows about a ControlledJob and has not stored yet. A crash may lose these facts. Later decisions do not
- * need them, but Events and the action history will lack the actions.
+ * What this process knows about a ControlledJob and the status does not record yet. After a crash, decisions are still
+ * right, but Events and the action history lack the actions.
  */
 type InFlight = {
-  /** Actions that were carried out or have failed, and that are not in the status yet. */
+  /** Actions that succeeded or failed, and that the status does not record yet. */
   readonly attempts: readonly Attempt[];
   /** An action whose request got no answer. The API server may have carried out the action. */
   readonly unanswered?: Attempt['action'] | undefined;
-  /** The action history of a status whose write got no answer. */
+  /** The action history of the last status write, if this write got no answer. */
   readonly unconfirmed?: string | undefined;
 };
 
 const none: InFlight = { attempts: [] };
 
-/** Maximum number of actions in the history of a status. */
+/** The maximum number of actions in the history of a status. */
 const maxAttempts = 16;
 
 export class InFlightState {
@@ -49,26 +49,25 @@ export class InFlightState {
     this.#update(key, { unconfirmed: canonical(actionHistory ?? []) });
   }
 
-  /** Drops the state if the stored status shows that the write without an answer has succeeded. */
+  /**
+   * Drops the state if the stored status has the action history of the write without an answer, because that write has then
+   * succeeded.
+   */
   confirm(key: string, { status }: CachedControlledJob): void {
     const { unconfirmed } = this.#of(key);
     if (unconfirmed !== undefined && canonical(status?.actionHistory ?? []) === unconfirmed) this.forget(key);
   }
 
-  /**
-   * A finished Job that no stored status records yet. A decision needs this Job, because it would otherwise start the run
-   * again.
-   */
+  /** The finished Job that the status does not record yet. Without it, a decision would start the same run again. */
   finishedOf(key: string): FinishedJob | undefined {
     return this.#finished.get(key);
   }
 
   /**
-   * Remembers a finished Job, because it may be deleted before a status records it. If another finished Job is remembered
-   * already, keeps the Job of the later run.
+   * Keeps a finished Job until a status records it, because the Job may be deleted before that. Keeps only one Job: that of
+   * the latest run.
    */
   jobFinished({ metadata, status }: CachedControlledJob, { controlledJob, seen }: CachedJob): void {
-    // The status already records this Job.
     if (status?.finishedJob?.name === seen.name) return;
     const [job] = provenRunJobs([{ ...seen, owned: true }], controlledJob);
     const finished = job === undefined ? null : finishedJobOf(job);
@@ -79,8 +78,8 @@ export class InFlightState {
   }
 
   /**
-   * Forgets the finished Job that a decision knew, after the status of this decision was stored. Keeps a Job that was added
-   * later.
+   * Called after the status of a decision was stored. Forgets the finished Job that this decision has used. If a newer
+   * finished Job is there by now, keeps it.
    */
   forgetFinished(key: string, job: FinishedJob | undefined): void {
     if (this.#finished.get(key) === job) this.#finished.delete(key);

@@ -16,8 +16,8 @@ type StatusWriterOptions = {
 };
 
 /**
- * Writes the statuses of ControlledJobs, with the actions that were taken. Reports each stored status to the outcome log,
- * Events, log and metrics.
+ * Writes the statuses of ControlledJobs with the actions since the last status. Reports each stored status to the outcome
+ * log, Events, log and metrics.
  */
 export class StatusWriter {
   readonly #options: StatusWriterOptions;
@@ -39,15 +39,16 @@ export class StatusWriter {
     if (status !== null) await this.#writeOrReport(context, status);
     state.forget(key);
     state.forgetFinished(key, finishedJob);
-    // If the ControlledJob was deleted during the write, its metrics were removed and must not come back.
+    // If the ControlledJob was deleted during the write, its metrics are already removed, and setting them would bring them
+    // back.
     if (!cluster.cache.has(controlledJob)) return;
     const facts = factsOf(controlledJob, status ?? controlledJob.status ?? {});
     reporting.metrics.controlledJob(namespacedName(controlledJob), facts);
   }
 
   /**
-   * The API server can refuse every status of a ControlledJob that was stored under an older schema. Then an Event reports
-   * the invalid spec, and the write is not retried until the spec changes.
+   * If the spec is invalid, the API server may refuse every status, because the object was stored under an older schema. An
+   * Event then reports the invalid spec, and the write is not retried until the spec changes.
    */
   async #writeOrReport(context: ReconcileContext, status: ControlledStatus): Promise<void> {
     const { events, log } = this.#options.reporting;

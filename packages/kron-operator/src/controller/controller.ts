@@ -8,44 +8,52 @@ import type { AwaitServer } from '@kron/kubernetes/awaitServer';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
 
 export type Controller = {
-  /** Starts to fill the caches. Reconciles nothing yet. */
+  /** Starts to fill the caches. The controller reconciles nothing until `lead` is called. */
   start(): void;
   /** Whether every list is cached, or the API server refuses it. */
   readonly synced: boolean;
   /** Resolves when every list is cached, or the API server refuses it. */
   whenSynced(): Promise<void>;
-  /** Fills the caches again, after the API server was restored from a backup. If this process leads, the caller then calls `lead`. */
+  /**
+   * To be called after the API server was restored from a backup. Fills the caches again. If this process leads, the caller
+   * then calls `lead`.
+   */
   rewind(): void;
-  /** Reconciles until it is paused or stopped. Resolves when the caches have been listed again. */
+  /** Reconciles until it is paused or stopped. Resolves when the caches have been filled with new lists. */
   lead(): Promise<void>;
-  /** Takes no more keys until `lead` is called again. */
+  /** Starts no more reconciles until `lead` is called again. */
   pause(): void;
   /** The queues of this controller, or of all controllers in a group. */
   readonly queues: readonly QueueState[];
-  /** Takes no more keys; resolves when the current reconciles are done. */
+  /** Starts no more reconciles. Resolves when the current reconciles are done. */
   stop(): Promise<void>;
 };
 
 export type ControllerOptions = {
-  /** For all requests of reconciles. It limits their rate, and refuses writes without the Lease. */
+  /**
+   * For all requests of reconciles. This transport limits their rate, and refuses writes while this process does not lead.
+   */
   readonly transport: Transport;
   readonly pace: NamespacePace;
-  /** For the lists and watches of the caches. It has no rate limit and needs no Lease. */
+  /** For the lists and watches of the caches. This transport has no rate limit and does not need the Lease. */
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   readonly clock: Clock;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** The namespaces of the controller. Empty: all namespaces. */
+  /** The namespaces of the controller. All namespaces if the list is empty. */
   readonly namespaces: readonly string[];
-  /** Maximum concurrent reconciles of one namespace; four times as many for keys that are due. */
+  /**
+   * The maximum number of concurrent reconciles in one namespace. Due keys have a higher maximum, which is four times this
+   * number.
+   */
   readonly workers: number;
-  /** Identifies this process; unique to each run. */
+  /** The name of this process. Each run has its own name. */
   readonly identity: string;
   readonly recorder: Pick<EventRecorder, 'record'>;
   readonly log: Log;
-  /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
+  /** Called before each decision. @throws FencedError if this process does not lead, or if its clock may be wrong */
   readonly requireTerm: () => unknown;
   readonly awaitServer: AwaitServer;
-  /** The log that outcomes are also written to. Default: outcomes are only in statuses. */
+  /** A log to which outcomes are written in addition to the statuses. Default: no log. */
   readonly outcomeLog?: OutcomeLog | undefined;
 };

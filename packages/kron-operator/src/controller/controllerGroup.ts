@@ -4,7 +4,7 @@ import type { QueueState } from './queue/reconcileQueue.ts';
 /** Runs the controllers of several kinds as one. */
 export class ControllerGroup implements Controller {
   readonly #controllers: Controller[];
-  /** Controllers that joined after the start, and whose caches are not filled yet. */
+  /** Controllers that were added after the start, and whose caches are not filled yet. */
   readonly #joining = new Set<Controller>();
   #started = false;
   #leads = false;
@@ -15,8 +15,8 @@ export class ControllerGroup implements Controller {
   }
 
   /**
-   * Adds a controller. If the group has been started, starts the controller and waits until its caches are filled. The other
-   * controllers continue meanwhile.
+   * Adds a controller. If the group has been started, also starts the controller, and waits until its caches are filled. The
+   * other controllers continue in the meantime.
    */
   async join(controller: Controller): Promise<void> {
     if (this.#stopped) return;

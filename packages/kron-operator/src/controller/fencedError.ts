@@ -1,4 +1,4 @@
-/** This process did not decide or send anything, because it does not lead or does not trust its clock. */
+/** Thrown instead of a decision or a request, because this process does not lead or its clock may be wrong. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
 }

@@ -1,4 +1,4 @@
-/** A structured log. A pino Logger is one. */
+/** A structured log, such as a pino Logger. */
 export type Log = {
   readonly debug: LogLine;
   readonly info: LogLine;
@@ -6,5 +6,5 @@ export type Log = {
   readonly error: LogLine;
 };
 
-/** `fields.event` identifies the event for programs, as in `job-created`; `message` describes it for people. */
+/** `fields.event` is the name of the event for programs, such as `job-created`. `message` describes the event for people. */
 export type LogLine = (fields: Readonly<Record<string, unknown>>, message: string) => void;

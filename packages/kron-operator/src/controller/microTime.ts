@@ -1,5 +1,5 @@
 /**
- * Formats an instant as the MicroTime of Leases and Events: the API server requires six fractional digits.
+ * Formats an instant for the MicroTime fields of Leases and Events. The API server requires six fractional digits.
  *
  * @param ms milliseconds since the epoch
  * @example

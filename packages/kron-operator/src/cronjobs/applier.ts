@@ -12,7 +12,7 @@ type ApplierOptions = {
   readonly onForbidden?: (namespace: string) => void;
 };
 
-/** Releases Jobs of CronJobs that wait for their chosen time, each by one patch. */
+/** Releases the Jobs of CronJobs that have waited for their chosen time. A release is a single patch. */
 export class Applier {
   readonly #options: ApplierOptions;
 
@@ -33,13 +33,13 @@ export class Applier {
     } catch (error) {
       if (error instanceof ApiError && error.code === 403)
         this.#options.onForbidden?.(job.metadata.namespace);
-      // The API server also answers 422 if a `test` operation of the patch fails.
+      // The API server answers 422, too, if a `test` operation of the patch fails.
       const isChanged = isNotFound(error) || isInvalid(error) || isConflict(error);
       if (!isChanged) throw error;
       const live = await this.#readHeld(job);
       if (live === undefined) return false;
-      // The patch tests that the Job has the cached gates. The stored gates can differ, because the cache cuts long texts,
-      // and because other controllers remove their gates. If they differ, try again with the stored gates.
+      // The patch tests that the Job has the gates of the cached Job. The stored gates can be others: the cache shortens
+      // long texts, and other controllers remove their gates. In this case, try again with the stored gates.
       if (live.gates === job.held.gates) throw error;
       await this.#patch(job, live, chosenTime);
     }
@@ -58,9 +58,10 @@ export class Applier {
   }
 
   /**
-   * Reads a Job live and updates the cache.
+   * Reads a Job from the API server and updates the cache.
    *
-   * @returns the Job with uncut texts; undefined if it no longer waits, for example after an earlier patch without an answer
+   * @returns the Job with its full texts; undefined if it does not wait any more, for example because of a patch whose
+   * answer was lost
    */
   async #readHeld(job: CachedHeldJob): Promise<HeldJob | undefined> {
     const { transport, cache } = this.#options;

@@ -7,7 +7,7 @@ import { ownedJob, type OwnedJob } from '../jobs/ownedJob.ts';
 /** A Job with the label `kron.io/held`, without its template, and with texts of bounded length. */
 export type CachedHeldJob = Pick<OwnedJob, 'metadata'> & { readonly held: HeldJob };
 
-/** Contains only Jobs that wait, because the API server selects them by their label. */
+/** Contains only Jobs that wait, because the lists and watches select the label of these Jobs. */
 export type HeldJobCache = MultiNamespaceCache<CachedHeldJob>;
 
 export const heldSelector: string = holdNames.held;
@@ -17,8 +17,8 @@ export function cachedHeldJob(object: KubeObject): CachedHeldJob {
 }
 
 /**
- * Cuts each text that a user can make long: the API server stores up to 256 kB of annotations. If this cuts a name or an
- * annotation, Kron cannot read it and releases the Job at once.
+ * Shortens each text that a user can make long, because the API server stores up to 256 kB of annotations. Kron cannot read
+ * a shortened name or annotation, and releases the Job at once.
  */
 function bounded(job: HeldJob): HeldJob {
   const { cronJob, nominalTime, annotations, gates } = job;

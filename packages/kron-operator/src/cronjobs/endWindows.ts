@@ -15,15 +15,15 @@ const bindings: Resource = { ...mutatingPolicies, plural: 'mutatingadmissionpoli
 
 /** Milliseconds between two rounds. An API server needs up to a second to apply the deletion of a policy. */
 const roundMs = 2_000;
-/** After this many successive rounds without a Job to release, no more Jobs are expected. */
+/** The command ends after this number of successive rounds that find no Job to release. */
 const quietRounds = 2;
 const maxRounds = 30;
 
 type EndWindowsOptions = {
   readonly transport: Transport;
-  /** The name of the policy that holds Jobs. The name of the other policy is the same with `-copy` at the end. */
+  /** The name of the policy that makes Jobs wait. The second policy has the same name with `-copy` at the end. */
   readonly policy: string;
-  /** The namespaces whose Jobs are released. Empty for all namespaces. */
+  /** The namespaces whose Jobs are released. All namespaces if the list is empty. */
   readonly namespaces: readonly string[];
   readonly clock: Clock;
   readonly log: Log;
@@ -31,7 +31,7 @@ type EndWindowsOptions = {
 };
 
 /**
- * Deletes the admission policies for windows of CronJobs, then releases every Job that waits. Used before Kron is
+ * Deletes the admission policies for windows of CronJobs, then releases all Jobs that wait. To be used before Kron is
  * uninstalled.
  *
  * @throws Error if Jobs still wait after the last round; and what the transport throws
@@ -80,8 +80,8 @@ async function waitingJobs({ transport, namespaces }: EndWindowsOptions): Promis
 }
 
 /**
- * If the API server refuses the release of a Job, the other Jobs are still released. The next round tries the refused Job
- * again.
+ * Releases a Job. If the API server refuses this, the round continues with the other Jobs, and the next round tries the
+ * refused Job again.
  */
 async function release(applier: Applier, log: Log, job: CachedHeldJob): Promise<void> {
   const { namespace, name } = job.metadata;

@@ -13,8 +13,8 @@ const maxReported = 10_000;
 export class EventReporter {
   readonly #recorder: Pick<EventRecorder, 'record'>;
   /**
-   * The generation of each CronJob whose window was reported as too long, by the UID of the CronJob. The oldest report comes
-   * first.
+   * The generation of each CronJob whose window was reported as too long, by the UID of the CronJob. The oldest report is
+   * the first entry.
    */
   readonly #tooLong = new Map<string, unknown>();
 

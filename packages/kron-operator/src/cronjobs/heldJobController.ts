@@ -15,8 +15,8 @@ export type HeldJobControllerOptions = ControllerOptions & {
   readonly metrics: HeldJobMetrics;
   readonly clusterName?: string | undefined;
   /**
-   * The Lease that makes the admission policy hold Jobs. All controllers of the process share it. Undefined without leader
-   * election, because then no Job is held.
+   * Controls whether the admission policy makes Jobs wait. All controllers of the process share it. Undefined without leader
+   * election, because no Job waits then.
    */
   readonly holds: Pick<HoldsLease, 'begin' | 'end' | 'refused'> | undefined;
 };
@@ -26,7 +26,7 @@ export class HeldJobController implements Controller {
   readonly #cache: HeldJobCache;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: Reconciler;
-  /** Counts the calls of `lead`, `pause` and `stop`. */
+  /** The number of calls of `lead`, `pause` and `stop`. `lead` detects by it that another call came in the meantime. */
   #term = 0;
 
   constructor(options: HeldJobControllerOptions) {
@@ -35,7 +35,7 @@ export class HeldJobController implements Controller {
     this.#queue = new ReconcileQueue({
       ...options,
       reconcile: (key) => this.#reconciler.reconcile(key),
-      // A gap can mean that the clock was set. All wake times are then wrong, so reconcile all Jobs.
+      // A gap can mean that the clock was set, and that all wake times are wrong. So reconcile all Jobs.
       onGap: () => this.#addAll(),
     });
     this.#cache = new MultiNamespaceCache<CachedHeldJob>({
@@ -99,8 +99,8 @@ export class HeldJobController implements Controller {
   }
 
   /**
-   * Starts to release Jobs. Jobs that are due according to the cache are released immediately. The cache may be old, but the
-   * patch tests that the Job still waits.
+   * Starts to release Jobs, beginning with the Jobs that are due according to the cache. The cache may be old, but each
+   * patch tests that the Job is still waiting.
    */
   async lead(): Promise<void> {
     this.#term += 1;
@@ -112,7 +112,7 @@ export class HeldJobController implements Controller {
     this.#queue.start();
     this.#addAll();
     await refreshed;
-    // From now on the watch delivers every waiting Job in the served namespaces.
+    // The list is complete, so the watch delivers every waiting Job of the served namespaces from now on.
     const isServed = (namespace: string | undefined): boolean => this.#cache.isServed(namespace);
     if (term === this.#term) this.#options.holds?.begin(this.#options.transport, isServed);
   }

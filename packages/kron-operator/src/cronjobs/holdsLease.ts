@@ -9,14 +9,14 @@ import { heldLease, leaseRef, withAnnotation, writeLease } from '../term/leader/
 
 /** The name of the Lease that the admission policy reads. */
 export const holdsLeaseName = 'kron-holds';
-/** The annotation that lists the namespaces of an operator that does not manage all namespaces. */
+/** The annotation with the namespaces in which the Lease is valid. It is absent if the operator manages all namespaces. */
 const namespacesAnnotation = 'kron.io/namespaces';
 
 const renewMs = 15_000;
 const retryMs = 3_000;
 /**
- * Seconds. If the nominal time or the creation of a Job is this long after the last renewal of the Lease, or longer, the
- * admission policy lets the Job start at once.
+ * The Lease expires this number of seconds after its last renewal. If the nominal time or the creation of a Job is later,
+ * the admission policy lets the Job start at once.
  */
 const maxAgeSeconds = 60;
 
@@ -26,31 +26,31 @@ type HoldsLeaseOptions = {
   readonly identity: string;
   /** The namespaces that the operator manages. Empty if it manages all namespaces. */
   readonly namespaces: readonly string[];
-  /** Whether the operator has the right to release Jobs. @param namespace undefined for all namespaces */
+  /** Returns whether the operator has the right to release Jobs. @param namespace undefined for all namespaces */
   readonly mayRelease: (namespace: string | undefined) => Promise<boolean>;
   readonly log: Log;
 };
 
 type Holder = Pick<Transport, 'get' | 'create' | 'replace'>;
-/** Whether the cache of a controller serves the held Jobs of a namespace. @param namespace undefined for all namespaces */
+/** Whether the cache of a controller has the waiting Jobs of a namespace. @param namespace undefined for all namespaces */
 type IsServed = (namespace: string | undefined) => boolean;
 
 /**
  * Renews the Lease `kron-holds` while a controller of this process can release Jobs. The admission policy makes Jobs of
- * CronJobs wait only while an operator renews this Lease, and only in the namespaces that the Lease names. With several
- * shards, several replicas renew the Lease, because each replica releases the Jobs of other namespaces.
+ * CronJobs wait only while this Lease is renewed, and only in the namespaces that the Lease names. With several shards,
+ * several replicas renew the Lease, because each replica releases the Jobs of some namespaces.
  */
 export class HoldsLease {
   readonly #options: HoldsLeaseOptions;
   readonly #failures: FailureLog;
   /**
-   * The transports of the controllers that can release Jobs. A transport refuses writes if its controller has lost the
-   * leader Lease or does not trust its clock.
+   * The transports of the controllers that can release Jobs. A transport refuses writes while its controller does not lead,
+   * or while the clock may be wrong.
    */
   readonly #holders = new Map<Holder, IsServed>();
   /**
-   * The namespaces in which the API server has refused a release, perhaps because the right is missing. `undefined` in the
-   * set stands for all namespaces.
+   * The namespaces in which the API server has refused a release, perhaps because the operator lacks the right. The element
+   * `undefined` stands for all namespaces.
    */
   readonly #refused = new Set<string | undefined>();
   #timer: Timer | undefined;
@@ -91,19 +91,19 @@ export class HoldsLease {
     this.#timer = this.#options.clock.setTimer(isRenewed ? renewMs : retryMs, () => void this.#renew());
   }
 
-  /** Renews the Lease. Never rejects. @returns whether the Lease was renewed */
+  /** Renews the Lease. Never rejects. @returns false if the Lease was not renewed */
   async #renewWith(holder: Holder): Promise<boolean> {
     const subject = holdsLeaseName;
     try {
       const served = await this.#served();
-      // This logs nothing, because the caches already report the namespaces that they cannot read.
+      // There is no log line here, because the caches already report the namespaces that they cannot read.
       if (served.length === 0) return false;
       await this.#write(holder, served);
       this.#failures.succeeded(subject);
       return true;
     } catch (error) {
-      // Move this controller to the end of the Map, so that the next renewal tries the transport of another controller
-      // first. This controller may be about to end.
+      // This controller may be about to end. Move it to the end of the Map, and the next renewal will use the transport of
+      // another controller.
       const isServed = this.#holders.get(holder);
       if (isServed !== undefined && this.#holders.delete(holder)) this.#holders.set(holder, isServed);
       if (error instanceof FencedError || !this.#holders.has(holder)) return false;
@@ -114,7 +114,7 @@ export class HoldsLease {
     }
   }
 
-  /** The namespaces in which every controller of this process can release Jobs. Undefined stands for all namespaces. */
+  /** The namespaces in which each controller of this process can release Jobs. Undefined stands for all namespaces. */
   async #served(): Promise<(string | undefined)[]> {
     const { namespaces, mayRelease } = this.#options;
     for (const place of this.#refused) if (await mayRelease(place)) this.#refused.delete(place);
@@ -131,7 +131,7 @@ export class HoldsLease {
     const names = namespaces.length === 0 ? undefined : served.join(',');
     const named = withAnnotation(lease, namespacesAnnotation, names);
     await writeLease(holder, ref, named, { priority: 'first' }).catch((error: unknown) => {
-      // Another replica has just renewed the Lease.
+      // A conflict means that another replica has just renewed the Lease.
       if (!isConflict(error) && !isAlreadyExists(error)) throw error;
     });
   }

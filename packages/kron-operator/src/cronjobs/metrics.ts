@@ -14,15 +14,15 @@ export type ReleaseResult =
 export type HeldJobMetrics = WorkMetrics & {
   readonly released: (result: ReleaseResult) => void;
   /**
-   * @param seconds how late the release is. If the Job was created after its chosen time, the delay counts from the
-   *   creation. Otherwise the delay counts from the chosen time
+   * @param seconds the delay of the release after the chosen time. If the Job was created after its chosen time, the delay
+   * counts from the creation
    */
   readonly late: (seconds: number) => void;
 };
 
-/** The state of the Jobs that wait for their chosen time, for the gauges. */
+/** The Jobs that wait for their chosen time, as the gauges show them. */
 export type HeldJobState = {
-  /** Number of Jobs that wait for their chosen time or for their release. */
+  /** The number of Jobs that wait for their chosen time, or for their release after it. */
   readonly count: number;
   /** The earliest chosen time of the waiting Jobs, in milliseconds since the epoch. Undefined if no Job waits. */
   readonly nextRelease: number | undefined;

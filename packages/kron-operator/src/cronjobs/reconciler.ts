@@ -18,10 +18,10 @@ type ReconcilerOptions = {
   readonly checks: WindowChecks;
   readonly events: EventReporter;
   readonly metrics: HeldJobMetrics;
-  /** The log that records releases. Default: none. */
+  /** The log to which releases are written. Default: no log. */
   readonly outcomeLog?: OutcomeLog | undefined;
   readonly clusterName: string | undefined;
-  /** Called before each decision. @throws FencedError if this process does not lead or does not trust its clock */
+  /** Called before each decision. @throws FencedError if this process does not lead, or if its clock may be wrong */
   readonly requireTerm: () => unknown;
 };
 
@@ -29,25 +29,25 @@ type Waiting = Extract<HoldDecision, { action: 'wait' }>;
 
 type WaitingJob = {
   readonly uid: string;
-  /** Epoch milliseconds. */
+  /** In epoch milliseconds. */
   readonly chosenTime: number;
-  /** Whether the operator has compared the window with the schedule, and the window is short enough. */
+  /** Whether the window was compared with the schedule and is short enough. */
   readonly fits: boolean;
 };
 
 const done: Result = { again: 'no', wakeAt: null };
 
 /**
- * Reconciles one waiting Job of a CronJob. Decides from the cache, compares a long window with the schedule of the CronJob,
- * releases the Job by one patch when it is due, and records Events and metrics.
+ * Reconciles one waiting Job of a CronJob. Decides from the cache, and compares the window with the schedule of the CronJob
+ * if the window is long. Releases the Job by one patch when it is due. Records Events and metrics.
  */
 export class Reconciler {
   readonly #options: ReconcilerOptions;
   /** The Jobs that wait for their chosen time or for their release, by key. */
   readonly #waiting = new Map<string, WaitingJob>();
   /**
-   * When this process started to release Jobs, in milliseconds since the epoch. The previous leader has already reported the
-   * Jobs that were created before this time.
+   * When this process started to release Jobs, in milliseconds since the epoch. This process reports only Jobs that were
+   * created later, because the previous leader has reported the others.
    */
   #actsSince = Number.POSITIVE_INFINITY;
 
@@ -62,7 +62,7 @@ export class Reconciler {
     return { count: this.#waiting.size, nextRelease };
   }
 
-  /** This process starts to release Jobs. */
+  /** Called when this process starts to release Jobs. */
   begin(): void {
     this.#actsSince = this.#options.clock.now();
   }
@@ -83,7 +83,7 @@ export class Reconciler {
     const { cache, clock, events, metrics, clusterName, requireTerm } = this.#options;
     const job = cache.get(parseKey(key));
     if (job === undefined) {
-      // The Job was deleted. If that happened during its last reconcile, that reconcile has left state behind.
+      // The Job was deleted. A reconcile that ran at that time may have added the Job to `#waiting` again, so remove it.
       this.forget(key);
       return done;
     }
@@ -105,7 +105,10 @@ export class Reconciler {
     );
   }
 
-  /** Counts the Job as waiting, and checks its window. The release at the chosen time does not depend on the check. */
+  /**
+   * Counts the Job as waiting, and checks its window. If the check fails, the Job is released at its chosen time in any
+   * case.
+   */
   async #wait(key: string, job: CachedHeldJob, decision: Waiting): Promise<Result> {
     const { uid } = job.held;
     const { chosenTime: wakeAt } = decision.period;
@@ -134,13 +137,13 @@ export class Reconciler {
       return this.#release(key, job, { result: 'too_long', periodID, chosenTime: null });
     }
     this.#waiting.set(key, { ...waiting, fits: true });
-    // The API server rounds a creation time down to a whole second, so add a second before the comparison.
+    // The API server rounds a creation time down to a whole second. So the Job may have been created up to a second later.
     if (Date.parse(job.held.createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
     return { again: 'no' };
   }
 
   /**
-   * Compares the window with the schedule. Gives up at the chosen time.
+   * Compares the window with the schedule. Ends at the chosen time, even without a result.
    *
    * @throws what the transport throws, including the abort at the chosen time
    */
@@ -157,7 +160,9 @@ export class Reconciler {
     }
   }
 
-  /** Counts a Job as waiting until its release succeeds. @param chosenTime null if the Job is to start now */
+  /**
+   * Counts a Job as waiting until its release succeeds. @param chosenTime null if the Job starts now, without a chosen time
+   */
   #awaitRelease(key: string, { held: { uid } }: CachedHeldJob, chosenTime: Date | null): void {
     if (this.#waiting.get(key)?.uid === uid) return;
     const due = chosenTime?.getTime() ?? this.#options.clock.now();
@@ -184,7 +189,7 @@ export class Reconciler {
       if (isOwn) report();
       if (isOwn && outcomeLog !== undefined) writeRelease(outcomeLog, job.held, release);
       if (isOwn && chosenTime !== null) {
-        // A Job can be created after its chosen time.
+        // If the Job was created after its chosen time, the delay counts from the creation.
         const due = Math.max(chosenTime.getTime(), Date.parse(job.held.createdAt));
         metrics.late((clock.now() - due) / 1000);
       }

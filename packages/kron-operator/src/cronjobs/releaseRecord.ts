@@ -2,21 +2,21 @@ import type { HeldJob } from 'kron-core/controller';
 import type { ReleaseResult } from './metrics.ts';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
 
-/** The reason for a release before the chosen time, as in the Events. */
+/** Why a Job was released before its chosen time. The Events have the same reasons. */
 const reasons: { readonly [Result in ReleaseResult]?: string } = {
   invalid: 'InvalidHold',
   too_long: 'WindowTooLong',
 };
 
-/** A release of a Job, and the period of the Job as far as it is known. */
+/** A release of a Job, with its period if the period is known. */
 export type Release = {
   readonly result: ReleaseResult;
   readonly periodID?: string | undefined;
-  /** Null if the Job does not start at its chosen time. */
+  /** Null if the Job was not released at its chosen time. */
   readonly chosenTime: Date | null;
 };
 
-/** Writes the release of a Job of a CronJob to the outcome log. A Job that no CronJob controls has no record. */
+/** Writes the release of a Job to the outcome log, if a CronJob controls the Job. */
 export function writeRelease(
   log: OutcomeLog,
   { namespace, name: jobName, createdAt, cronJob }: HeldJob,

@@ -14,9 +14,9 @@ type PoliciesCheck = {
 };
 
 /**
- * Logs a warning if a CronJob has a window, but the API server has no MutatingAdmissionPolicy that keeps its Jobs waiting
- * for their chosen times. API servers older than Kubernetes 1.36 have no such policies. Never rejects: skips namespaces in
- * which the operator may not list CronJobs.
+ * Logs a warning if a CronJob has a window, but the API server has no MutatingAdmissionPolicy, without which Jobs do not
+ * wait for their chosen times. API servers before Kubernetes 1.36 have none. Never rejects, and skips namespaces in which
+ * the operator may not list CronJobs.
  */
 export async function warnWithoutPolicies({
   transport,
@@ -34,7 +34,7 @@ export async function warnWithoutPolicies({
   }
 }
 
-/** The name of a CronJob with a window; undefined if there is none. @throws what the transport throws */
+/** The name of a CronJob with a window. Undefined if there is no such CronJob. @throws what the transport throws */
 async function cronJobWithWindow(
   transport: Pick<Transport, 'list'>,
   place: { readonly namespace?: string },

@@ -6,10 +6,14 @@ import type { Call, Transport } from '@kron/kubernetes/transport';
 import { type CronJobWindow, cronJobSchedule, InvalidSpecError, windowTooLong } from 'kron-core';
 import type { HeldJob } from 'kron-core/controller';
 
-/** Two starts of a CronJob are at least a minute apart, so a window of less than a minute is never too long. */
+/**
+ * In milliseconds. Cron has no shorter time than a minute between two starts, so a window of less than a minute is never too
+ * long.
+ */
 const shortestGapMs = 60_000;
 /**
- * If the API server refuses a read of a CronJob, the operator reads no CronJob of this namespace for this many milliseconds.
+ * After the API server has refused to let the operator read a CronJob, the operator reads no CronJob of this namespace for
+ * this number of milliseconds.
  */
 const refusedMs = 5 * 60_000;
 
@@ -20,13 +24,13 @@ export type TooLong = {
 };
 
 /**
- * Compares windows with the schedules of their CronJobs. The right to get CronJobs is optional. Without this right, no
- * window counts as too long.
+ * Compares windows with the schedules of their CronJobs. The operator needs the right to get CronJobs for this. Without the
+ * right, no window counts as too long.
  */
 export class WindowChecks {
   readonly #transport: Pick<Transport, 'get'>;
   readonly #clock: Clock;
-  /** When the API server last refused a read of CronJobs, by namespace. */
+  /** The last time at which the API server refused a read of a CronJob, by namespace. */
   readonly #refused = new Map<string, number>();
 
   constructor(transport: Pick<Transport, 'get'>, clock: Clock) {
@@ -35,7 +39,8 @@ export class WindowChecks {
   }
 
   /**
-   * Why a window is too long to have an effect. Undefined if the window is short enough, or if the schedule is unknown.
+   * Says why a window is too long to have an effect. Undefined if the window is short enough, or if the schedule is not
+   * known.
    *
    * @throws what the transport throws, except for a refusal
    */

@@ -1,16 +1,16 @@
 import type { AddressInfo } from 'node:net';
 
 export type Address = {
-  /** A host name or IP address. Absent for every interface. */
+  /** A host name or IP address. Undefined for all interfaces. */
   readonly host?: string;
-  /** A port number. 0 for any free port. */
+  /** The port number. 0 stands for any free port. */
   readonly port: number;
 };
 
 const pattern = /^(?:\[(?<six>[\da-fA-F:.]+)\]|(?<host>[^\s:[\]]*)):(?<port>\d{1,5})$/;
 
 /**
- * Parses HOST:PORT or :PORT; returns undefined for any other text.
+ * Parses HOST:PORT or :PORT. Returns undefined for any other text.
  *
  * @example
  * parseAddress(':8080') // { port: 8080 }
@@ -34,7 +34,7 @@ export function boundAddress({ address, port }: AddressInfo): string {
 }
 
 /**
- * Formats an address, as `parseAddress` accepts it.
+ * Formats an address in the form that `parseAddress` reads.
  *
  * @example
  * addressText({ host: '::1', port: 80 }) // '[::1]:80'
@@ -44,8 +44,8 @@ export function addressText({ host = '', port }: Address): string {
 }
 
 /**
- * Whether two addresses are the same, so that only one server can bind them. Addresses with port 0 never conflict, because
- * each server gets a free port.
+ * Whether two servers would need the same address. Two addresses with port 0 are never the same, because each server gets a
+ * free port.
  */
 export function isSameAddress(a: Address, b: Address): boolean {
   return a.port !== 0 && a.port === b.port && a.host === b.host;

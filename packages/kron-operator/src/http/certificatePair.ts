@@ -2,12 +2,12 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A serving certificate and its private key, in PEM. */
+/** The certificate of a server and its private key, in PEM. */
 export type CertificatePair = {
-  /** May include intermediate certificates. */
+  /** Can include intermediate certificates. */
   readonly cert: string;
   readonly key: string;
-  /** The expiry of the certificate, in epoch seconds. */
+  /** When the certificate expires, in epoch seconds. */
   readonly notAfter: number;
 };
 
@@ -34,8 +34,8 @@ export async function readCertificatePair(folder: string): Promise<CertificatePa
 }
 
 /**
- * A kubelet updates a Secret by pointing the link `..data` to a new folder and removing the old one. If the old folder
- * disappears while it is read, read the new one.
+ * Reads both files of the same version. A kubelet updates a Secret: it points the link `..data` to a new folder and removes
+ * the old folder. If the old folder disappears during the read, this function reads the new one.
  */
 async function readParts(folder: string): Promise<[cert: string, key: string]> {
   const data = await dataFolder(folder);
@@ -52,7 +52,7 @@ function dataFolder(folder: string): Promise<string> {
   return realpath(join(folder, '..data')).catch(() => folder);
 }
 
-/** Reads one file after the other, so that the error always names tls.crt if both are missing. */
+/** Reads one file after the other. So if both files are missing, the error is always about tls.crt. */
 async function readPartsIn(folder: string, data: string): Promise<[cert: string, key: string]> {
   const cert = await readPart(folder, data, 'tls.crt');
   return [cert, await readPart(folder, data, 'tls.key')];

@@ -4,7 +4,7 @@ import type { Log } from '../controller/log.ts';
 import { type CertificatePair, readCertificatePair } from './certificatePair.ts';
 
 export type CertificateWatcherOptions = {
-  /** Holds tls.crt and tls.key. */
+  /** The folder with tls.crt and tls.key. */
   readonly folder: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -12,14 +12,14 @@ export type CertificateWatcherOptions = {
 };
 
 /**
- * Milliseconds between two checks. Polling is needed if the file system sends no events, or if the folder does not exist
- * yet.
+ * In milliseconds. The files are also checked at this interval, because the file system may send no events, or the folder
+ * may not exist yet.
  */
 const pollMs = 10_000;
 
 /**
- * Reloads a certificate when its files change. If a new certificate or key is broken, logs the error once and keeps the
- * current pair.
+ * Loads a certificate again when its files change. If the new certificate or key is unusable, logs the error once and keeps
+ * the current certificate.
  */
 export class CertificateWatcher {
   readonly #options: CertificateWatcherOptions;
@@ -35,12 +35,12 @@ export class CertificateWatcher {
     this.#options = options;
   }
 
-  /** Why there is no certificate. Undefined once a certificate was loaded. */
+  /** Why no certificate was loaded so far. Undefined after the first one. */
   get missing(): string | undefined {
     return this.#current === undefined ? this.#error || 'not read yet' : undefined;
   }
 
-  /** Starts to watch the files. Resolves after the first check, with or without a certificate. */
+  /** Starts to watch the files. Resolves after the first check, even if it found no certificate. */
   async start(): Promise<void> {
     this.#watch();
     await this.check();
@@ -67,7 +67,7 @@ export class CertificateWatcher {
     this.#watcher?.close();
   }
 
-  /** Reads the files, and reads them again if they have changed during the read. */
+  /** Reads the files. If `check` is called during the read, reads them again. */
   async #checkUntilStable(): Promise<void> {
     do {
       this.#checkAgain = false;
@@ -96,7 +96,7 @@ export class CertificateWatcher {
     }
   }
 
-  /** Logs each error once, because every check repeats it. */
+  /** Logs an error once, because each further check finds the same error. */
   #onError(message: string): void {
     if (this.#error === message || this.#stopped) return;
     this.#error = message;
@@ -110,7 +110,8 @@ export class CertificateWatcher {
   }
 
   /**
-   * Watches the folder, so that a changed certificate is loaded at once. Without file system events, the next poll loads it.
+   * Watches the folder, and a changed certificate is then loaded at once. Without events of the file system, the next poll
+   * loads it.
    */
   #watch(): void {
     try {

@@ -6,10 +6,10 @@ export type ConnectionLimits = {
 };
 
 /**
- * Limits the connections of all clients together, and those of each client address. Closes further connections as soon as
- * they are accepted.
+ * Limits the number of connections of all clients together, and of each client address. A connection beyond these limits is
+ * closed as soon as it is accepted.
  *
- * @param onTurnedAway called for every connection that is closed
+ * @param onTurnedAway called for each connection that is closed because of the limits
  */
 export function limitConnections(
   server: Server,
@@ -19,7 +19,7 @@ export function limitConnections(
   const open = new Map<string, number>();
   server.maxConnections = connections;
   server.on('drop', onTurnedAway);
-  // This listener must run before the listener that starts the TLS handshake.
+  // Run this listener before the one that starts the TLS handshake, because a handshake costs processor time.
   server.prependListener('connection', (socket) => {
     const { remoteAddress: address = '' } = socket;
     const others = open.get(address) ?? 0;

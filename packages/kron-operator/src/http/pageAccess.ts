@@ -4,17 +4,17 @@ import type { Resource } from '@kron/kubernetes/kubeObject';
 import type { Transport } from '@kron/kubernetes/transport';
 import { TokenBucket } from '../controller/requests/tokenBucket.ts';
 
-/** `unavailable`: the API server did not answer, or too many clients ask. */
+/** `unavailable` means that the API server has not answered, or that too many clients ask at the same time. */
 export type Access = 'allowed' | 'unauthenticated' | 'forbidden' | 'unavailable';
 
 type PageAccessOptions = {
   readonly transport: Pick<Transport, 'create'>;
   readonly clock: Clock;
-  /** The non-resource URL that a client must be allowed to get, such as `/metrics`. */
+  /** The URL path that a client must have the right to get, such as `/metrics`. In Kubernetes, it is a non-resource URL. */
   readonly path: string;
-  /** Called for each review that failed. */
+  /** Called when a review has failed. A review is a TokenReview and a SubjectAccessReview. */
   readonly onFailure: (error: unknown) => void;
-  /** Called for each review that the API server answered. */
+  /** Called when the API server has answered a review. */
   readonly onAnswered: () => void;
 };
 
@@ -30,30 +30,36 @@ export const accessReviews: Resource = {
 };
 
 /**
- * How long an allowed answer is cached, in milliseconds. Scrapers ask every 15 to 60 s. A revoked token or right still works
- * for this time.
+ * The operator caches the answer for an allowed token for this number of milliseconds, because scrapers ask every 15 to 60
+ * s. A revoked token or right still works during this time.
  */
 const allowedMs = 60_000;
-/** How long a refusal is cached, in milliseconds. A newly granted right works after this time at the latest. */
+/**
+ * The operator caches a refusal for this number of milliseconds. After a user has granted a right, it works after this time
+ * at the latest.
+ */
 const refusedMs = 10_000;
 /**
- * Maximum numbers of cached tokens. Allowed tokens and refused tokens have separate maximums, so that a wrong token never
- * replaces an allowed token.
+ * The maximum numbers of cached tokens. They are separate for allowed and refused tokens, because a refused token must not
+ * displace an allowed one.
  */
 const maxAllowed = 64;
 const maxRefused = 1_000;
 /**
- * Maximum number of concurrent reviews of tokens that were never allowed. All other tokens have a separate limit of the same
- * size, so that wrong tokens do not delay a known scraper.
+ * The maximum number of concurrent reviews of tokens that were never allowed. Tokens that were allowed before have a
+ * separate limit of the same size, because wrong tokens must not delay a known scraper.
  */
 const maxConcurrent = 4;
 /**
- * Maximum number of reviews per second for tokens that were never allowed. The number is low, because reviews share
- * connections with the reconciles.
+ * The maximum number of reviews per second of tokens that were never allowed. It is low, because reviews use the same
+ * connections as reconciles.
  */
 const rate = 10;
 const burst = 20;
-/** Time limit for each of the two requests of a review, in milliseconds. Prometheus waits 10 s for a scrape by default. */
+/**
+ * The time limit for each of the two requests of a review, in milliseconds. Both together stay below the 10 s that
+ * Prometheus waits for a scrape by default.
+ */
 const requestMs = 3_000;
 
 const bearer = /^Bearer +(\S+) *$/i;
@@ -63,15 +69,16 @@ type User = { readonly [field: string]: unknown; readonly username?: unknown };
 
 /**
  * Decides whether a client may get a page, as controller-runtime's `WithAuthenticationAndAuthorization` does. A TokenReview
- * authenticates the bearer token of the client, and a SubjectAccessReview asks for the right to get the URL of the page.
- * Answers are cached by the hash of the token. If the API server does not answer, no client is allowed.
+ * authenticates the bearer token of the client. A SubjectAccessReview finds out whether its user has the right to get the
+ * URL of the page. The answers are cached by the hash of the token. While the API server does not answer, only tokens with a
+ * cached answer are allowed.
  */
 export class PageAccess {
   readonly #options: PageAccessOptions;
   readonly #bucket: TokenBucket;
   /**
-   * The tokens that were allowed. An expired entry stays, because it tells a known token from an unknown one: their reviews
-   * have separate limits.
+   * The tokens that were allowed. Expired entries stay in this map, because the reviews of known and unknown tokens have
+   * separate limits.
    */
   readonly #allowed = new Map<string, Entry>();
   readonly #refused = new Map<string, Entry>();
@@ -98,7 +105,7 @@ export class PageAccess {
     return pending ?? 'unavailable';
   }
 
-  /** Starts a review. Returns undefined if too many reviews are in flight or the rate limit is reached. */
+  /** Starts a review. Returns undefined if too many reviews are in flight, or if the rate limit is reached. */
   #begin(key: string, token: string): Promise<Access> | undefined {
     const kind = this.#allowed.has(key) ? 'known' : 'unknown';
     if (this.#inFlight[kind] >= maxConcurrent) return undefined;
@@ -144,7 +151,7 @@ export class PageAccess {
     return allowed === true ? 'allowed' : 'forbidden';
   }
 
-  /** Creates a review and returns its status. The API server does not store reviews, so they have no name. */
+  /** Creates a review and returns its status. Reviews need no name, because the API server does not store them. */
   async #answerOf(resource: Resource, kind: string, spec: object): Promise<Record<string, unknown>> {
     const apiVersion = `${resource.group}/${resource.version}`;
     const review = { apiVersion, kind, metadata: { name: '' }, spec };
@@ -153,7 +160,7 @@ export class PageAccess {
   }
 }
 
-/** Adds an entry and drops the oldest one if there are too many. */
+/** Adds an entry. If `entries` already has `max` entries, removes the oldest one before that. */
 function remember(
   entries: Map<string, Entry>,
   max: number,

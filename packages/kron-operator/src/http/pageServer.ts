@@ -15,26 +15,28 @@ export type Page = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The pages by path. GET and HEAD are supported; any other request gets status 404. */
+/** The pages by path. Each request other than GET and HEAD gets status 404. */
 export type Pages = Readonly<Record<string, () => Page | Promise<Page>>>;
 
 export type PageServer = {
-  /** The bound address, for example `127.0.0.1:41873` or `[::]:8080`. */
+  /** The address that the server has bound, for example `127.0.0.1:41873` or `[::]:8080`. */
   readonly address: string;
-  /** Serves another certificate from now on. */
+  /** Uses this certificate for new connections. */
   use(pair: CertificatePair): void;
   /** Closes the server and aborts requests in flight. */
   close(): Promise<void>;
 };
 
 export type PageServerOptions = {
-  /** Whether to serve HTTPS instead of HTTP. HTTPS connections fail until there is a certificate. Default: false. */
+  /** Whether to serve HTTPS instead of HTTP. Connections fail until `use` has set a certificate. Default: false. */
   readonly secure?: boolean;
   /** Decides from the Authorization header whether a request is allowed. Default: every request is allowed. */
   readonly access?: (authorization: string | undefined) => Promise<Access>;
 };
 
-/** Milliseconds: the time limit for receiving a request, and the interval at which the server checks this limit. */
+/**
+ * In milliseconds: the time limit for a client to send a request, and the interval at which the server checks this limit.
+ */
 const requestMs = 5_000;
 const checkMs = 1_000;
 const limits = { connections: 256, connectionsPerAddress: 64 };
@@ -65,7 +67,7 @@ export async function servePages(
   server.listen(address);
   await once(server, 'listening');
   return {
-    // The address is never null or the name of a pipe, because the server listens on a port.
+    // `server.address()` can be null, or the name of a pipe. It is neither here, because the server listens on a port.
     address: boundAddress(server.address() as AddressInfo),
     use: ({ cert, key }) => secureServer?.setSecureContext({ cert, key, minVersion: 'TLSv1.2' }),
     close: async () => {
@@ -87,7 +89,7 @@ async function respond(
   sendPage(response, refusal ?? (await pageFor(pages, request)));
 }
 
-/** Sends a page as the response, unless the client has disconnected. Node.js leaves out the body for HEAD. */
+/** Sends a page as the response, unless the client has disconnected. For HEAD, Node.js leaves out the body. */
 export function sendPage(response: ServerResponse, { status, contentType, body, headers }: Page): void {
   if (response.destroyed) return;
   const length = { 'content-type': contentType, 'content-length': Buffer.byteLength(body) };

@@ -1,5 +1,5 @@
 /**
- * Parses an https URL; returns undefined for any other text, and for a URL with credentials.
+ * Parses an https URL. Returns undefined for any other text, and for a URL with credentials.
  *
  * @example
  * parseHttpsUrl('https://mutator.kron-system.svc/jobs')?.host // 'mutator.kron-system.svc'

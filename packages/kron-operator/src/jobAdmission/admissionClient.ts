@@ -5,19 +5,19 @@ import { HookCalls } from './hookCalls.ts';
 import type { SendReview } from './jobAdmission.ts';
 
 type AdmissionClientOptions = {
-  /** An `https:` URL. */
+  /** A URL with the scheme https. */
   readonly url: URL;
-  /** The path of a file with CA certificates in PEM. Undefined for the CA certificates of Node.js. */
+  /** The path of a file with CA certificates in PEM. Without this file, the CA certificates of Node.js are used. */
   readonly caFile: string | undefined;
   readonly clock: Clock;
 };
 
-/** The API server's default webhook timeout. */
+/** The same value as the default timeout of webhooks in the API server. */
 const timeoutMs = 10_000;
 const timeoutMessage = `no response within ${timeoutMs / 1000} s`;
 const maxResponseBytes = 1024 * 1024;
 
-/** Sends each AdmissionReview once to the admission hook, over HTTPS. Does not follow redirects. */
+/** Sends each AdmissionReview once to the admission hook, over HTTPS. Redirects are not followed. */
 export class AdmissionClient {
   readonly #options: AdmissionClientOptions;
   #agent: { readonly ca: string | undefined; readonly agent: Agent } | undefined;
@@ -29,7 +29,7 @@ export class AdmissionClient {
     this.#calls = new HookCalls(options.clock);
   }
 
-  /** Sends a review as soon as `HookCalls` allows the call. The time limit begins then. */
+  /** Sends a review as soon as `HookCalls` permits it. The time limit of the call begins at that moment. */
   send: SendReview = (review, caller) => this.#calls.run(caller, () => this.#send(review));
 
   async close(): Promise<void> {
@@ -63,7 +63,7 @@ export class AdmissionClient {
     }
   }
 
-  /** Reads the CA file before every call, so that a rotated CA takes effect without a restart. */
+  /** Reads the CA file before each call, because a rotated CA should take effect without a restart. */
   async #agentForCa(): Promise<Agent> {
     const { caFile } = this.#options;
     const ca = caFile === undefined ? undefined : await readFile(caFile, 'utf8');

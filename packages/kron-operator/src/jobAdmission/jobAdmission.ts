@@ -11,10 +11,10 @@ import { readPatch } from './readPatch.ts';
  */
 export type SendReview = (review: unknown, caller: HookCaller) => Promise<unknown>;
 
-/** Lets an external admission hook change a Job before the operator creates it. */
+/** Sends a Job to an external admission hook, which can change it. The operator creates the changed Job. */
 export type JobAdmission = (job: Job) => Promise<PatchedJob>;
 
-/** @param username the user of the request, as the hook sees it */
+/** @param username the name that the hook sees as the user of the request */
 export function jobAdmission(send: SendReview, username: string): JobAdmission {
   return async (job) => {
     const uid = randomUUID();
@@ -31,7 +31,7 @@ function callerOf({ metadata: { namespace, name, ownerReferences = [] } }: Job):
   return { namespace, owner: ownerReferences[0]?.uid ?? name };
 }
 
-/** The AdmissionReview that an API server would send for the create of a Job. */
+/** The AdmissionReview that an API server would send to the hook when a client creates this Job. */
 function reviewOf(job: Job, uid: string, username: string): object {
   const kind = { group: 'batch', version: 'v1', kind: 'Job' };
   const resource = { group: 'batch', version: 'v1', resource: 'jobs' };

@@ -2,28 +2,28 @@ import { isObject } from '@kron/kubernetes/isObject';
 import type { Job } from 'kron-core';
 import { applyPatch, type Operation, Pointer } from 'rfc6902';
 
-/** The patched Job, or why the patch was rejected. */
+/** The patched Job, or the reason why the patch was rejected. */
 export type PatchedJob =
   | { readonly ok: true; readonly job: Job }
   | { readonly ok: false; readonly why: string };
 
 /**
- * Maximum number of operations in a patch. `maxBytes` limits the bytes of all values that `copy` operations copy, and,
- * apart from them, the bytes of the patched Job. An API server limits each JSON Patch in the same ways.
+ * `maxOperations` limits the operations of a patch. `maxBytes` limits the bytes that its `copy` operations copy in total,
+ * and the bytes of the patched Job. An API server has the same limits for a JSON Patch.
  */
 const maxOperations = 1_000;
 const maxBytes = 3 * 1024 * 1024;
 
-/** Applies a hook's patch to a Job of a ControlledJob. Rejects a patch that changes one of the `protectedFields`. */
+/** Applies the patch of a hook to the Job of a ControlledJob. Rejects a patch that changes one of the `protectedFields`. */
 export function patchJob(job: Job, patch: readonly Operation[]): PatchedJob {
   if (patch.length > maxOperations) {
     return failure(`expected at most ${maxOperations} operations in the patch, found ${patch.length}`);
   }
-  // Wrapped in an object, so that an operation can replace the whole Job.
+  // Here the Job is a field of an object, because an operation may replace the whole Job.
   const wrapper = { job: JSON.parse(JSON.stringify(job)) as Job };
   let copied = 0;
   for (const [index, operation] of patch.map(inWrapper).entries()) {
-    // Copies of copies grow exponentially, so count the bytes of a copy before making it.
+    // Copies of copies grow exponentially. So the bytes of a copy are counted before the copy is made.
     if (operation.op === 'copy') copied += sizeOf(Pointer.fromJSON(operation.from).get(wrapper));
     if (copied > maxBytes) return failure(`operation ${index} of the patch ${tooLarge}`);
     const [problem] = applyPatch(wrapper, [operation]);
@@ -54,7 +54,7 @@ function inWrapper(operation: Operation): Operation {
   return { ...operation, ...from, path: `/job${operation.path}` };
 }
 
-/** The fields that a patch must not change, as JSON for comparison. */
+/** The fields that a patch must not change. The values are JSON texts that can be compared. */
 function protectedFields(job: Readonly<Record<string, unknown>>): Record<string, string> {
   const metadata = objectAt(job, 'metadata');
   const spec = objectAt(job, 'spec');

@@ -1,7 +1,7 @@
 import { isObject } from '@kron/kubernetes/isObject';
 import type { Operation } from 'rfc6902';
 
-/** The patch in the response of a hook, or the reason why the response has no usable patch. The patch may be empty. */
+/** The patch in the response of a hook, which may be empty, or the reason why the response is unusable. */
 type PatchResult =
   | { readonly ok: true; readonly patch: readonly Operation[] }
   | { readonly ok: false; readonly why: string };
@@ -34,7 +34,7 @@ function operationsOf(encoded: unknown): PatchResult {
     const patch: unknown = JSON.parse(Buffer.from(String(encoded), 'base64').toString('utf8'));
     if (Array.isArray(patch) && patch.every(isOperation)) return { ok: true, patch: patch as Operation[] };
   } catch {
-    // The text is not JSON. The failure below reports it like every other malformed patch.
+    // The text is not JSON. The failure after this block reports it like all other malformed patches.
   }
   return failure(
     'expected response.patch to be a JSON Patch in base64: a list of operations, each with op and path, copy and move with from',

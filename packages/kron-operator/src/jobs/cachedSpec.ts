@@ -4,20 +4,22 @@ import type { Problem } from 'kron-core';
 import { blocksStored } from 'kron-crd-schema';
 import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
 
-/** The cached form of a spec: all but the jobTemplate, which can be large. */
+/** The cached form of a spec. It does not have the jobTemplate, which can be large. */
 export type CachedSpec<Spec, Template> = {
   readonly spec: Omit<Spec, 'jobTemplate'>;
   /**
-   * The problems that make the spec invalid. They are found when the object arrives, because the template is only in memory
-   * then.
+   * The problems that make the spec invalid. They are found when the object arrives, because only then the template is in
+   * memory.
    */
   readonly problems: readonly Problem[];
-  /** Why the API server would reject a new object with this spec. The stored object still runs. */
+  /**
+   * The problems for which the API server would reject a new object with this spec. The stored object runs in spite of them.
+   */
   readonly warnings: readonly Problem[];
   readonly template: Template;
 };
 
-/** How the specs of a kind are validated, and what decisions need of a template. */
+/** How the specs of a kind are validated, and which facts about a template are kept for decisions. */
 export type SpecKind<Template> = {
   readonly apiVersion: string;
   readonly kind: string;
@@ -34,10 +36,10 @@ type Cached<Spec, Template> = CachedSpec<Spec, Template> & { readonly metadata: 
 const noProblems: readonly Problem[] = [];
 
 /**
- * Separates the template from the spec of an object, and validates the spec. Keeps the rest of the spec unchanged, even if
- * it is malformed: an object stored under an older schema can have any spec.
+ * Separates the template from the spec of an object, and validates the spec. Keeps the rest of the spec as it is, even if it
+ * is malformed. An object that was stored under an older schema can have any spec.
  *
- * @param previous the cached object of the same name. Its cached spec is used again if the generation is the same
+ * @param previous the cached object of the same name. If the generation is the same, its cached spec is used again
  */
 export function cachedSpec<Spec, Template>(
   { apiVersion, kind, validate, templateOf }: SpecKind<Template>,
@@ -45,7 +47,7 @@ export function cachedSpec<Spec, Template>(
   { name, namespace, uid, generation }: CachedMetadata,
   previous: Cached<Spec, Template> | undefined,
 ): CachedSpec<Spec, Template> {
-  // Without a generation, nothing shows whether the spec has changed.
+  // An object without a generation does not show whether its spec has changed.
   const isSame = generation > 0 && previous?.metadata.generation === generation;
   if (isSame && previous.metadata.uid === uid) {
     const { spec, problems, warnings, template } = previous;
@@ -61,7 +63,7 @@ export function cachedSpec<Spec, Template>(
   };
 }
 
-/** The jobTemplate of a KronJob or ControlledJob; undefined if the spec is malformed. */
+/** The jobTemplate of a KronJob or ControlledJob. Undefined if the spec is malformed. */
 export function jobTemplateOf({ spec }: KubeObject): unknown {
   return isObject(spec) ? spec['jobTemplate'] : undefined;
 }

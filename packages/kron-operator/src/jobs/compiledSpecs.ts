@@ -2,18 +2,18 @@ import type { Problem } from 'kron-core';
 import { DueStore } from './dueStore.ts';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** Maximum number of compiled specs in memory. Each takes about 3 kB, and 0.1 ms to compile. */
+/** The maximum number of compiled specs in memory. A compiled spec takes about 3 kB, and 0.1 ms to compile. */
 const maxSpecs = 2_500;
 
 type Owner = WithGeneration & { readonly warnings: readonly Problem[] };
 
 type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
   readonly compile: (object: O, basis: Basis) => Compiled;
-  /** The warnings that only a compiled spec shows, for example about its calendars. Default: none. */
+  /** Returns the warnings that can be found only in a compiled spec, for example about its calendars. Default: none. */
   readonly warningsOf?: (compiled: Compiled) => readonly Problem[];
-  /** When the object is due next, in epoch milliseconds; undefined or NaN if that is unknown. */
+  /** Returns when the object is due next, in epoch milliseconds. Undefined or NaN if this is unknown. */
   readonly dueTimeOf: (object: O) => number | undefined;
-  /** Called once per generation for each warning. */
+  /** Called for each warning, once for each generation of an object. */
   readonly onTooCostly: (object: O, problem: Problem) => void;
 };
 
@@ -21,8 +21,8 @@ type Kept<Compiled, Basis> = { readonly basis: Basis; readonly compiled: Compile
 
 /**
  * Compiles specs when they are needed, and keeps the compiled specs of the objects that are due soonest. A spec is compiled
- * together with a basis, for example the calendars that it refers to. A compiled spec is used again only for the same basis,
- * which is compared by reference.
+ * together with a basis: other inputs, such as the calendars that it refers to. A compiled spec is used again only with the
+ * same basis, which is compared by reference.
  */
 export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   readonly #options: CompiledSpecsOptions<O, Compiled, Basis>;
@@ -43,7 +43,7 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
     return compiled;
   }
 
-  /** Sets when an object is due. @param due in epoch milliseconds; 0 if that is unknown */
+  /** Sets when an object is due. @param due in epoch milliseconds; 0 if this is unknown */
   setDue(object: WithGeneration, due: number): boolean {
     return this.#compiled.setDue(object, due);
   }
@@ -62,15 +62,15 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   }
 }
 
-/** A spec, compiled for decisions if it is valid, and the problems that make it invalid. */
+/** The compiled spec and no problems, or the uncompiled spec and the problems that make it invalid. */
 export type ValidatedSpec<Spec> = {
   readonly spec: Spec;
   readonly problems: readonly Problem[];
-  /** Why a new object with this spec and its calendars would be refused. Default: none. */
+  /** Why a new object with this spec and these calendars would be refused. Default: no warnings. */
   readonly warnings?: readonly Problem[];
 };
 
-/** Compiles a spec that has no problems. @param scheduling the part of the spec to compile */
+/** Compiles a spec unless it has problems. @param scheduling the part of the spec to compile */
 export function validatedSpec<Spec, Compiled>(
   { problems }: { readonly problems: readonly Problem[] },
   scheduling: Spec,

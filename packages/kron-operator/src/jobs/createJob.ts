@@ -9,23 +9,25 @@ import { type RestoredJob, restoreJob } from './restoreJob.ts';
 
 type CreateResult =
   | ({ readonly result: 'created' } & RestoredJob)
-  /** A Job of this name already exists. It may be the Job of this period. */
+  /** A Job of this name already exists. The Job may be of this period, or of another owner. */
   | { readonly result: 'taken' }
-  /** The API server refused the create, so no Job was created. */
+  /** The API server refused the create. There is no Job. */
   | { readonly result: 'refused'; readonly error: ApiError }
-  /** There was no usable answer, so the Job may exist. */
+  /** The request got no usable answer. The Job may exist. */
   | { readonly result: 'unknown'; readonly error: Error }
   | { readonly result: 'terminating' };
 
-/** Time limit of a create. It is short, so that there is time for another try before the deadline of the period. */
+/**
+ * The time limit of a create, in milliseconds. It is short, because another try may be needed before the period's deadline.
+ */
 const createMs = 10_000;
 
 /**
- * Creates a Job, and restores the fields that admission has changed. The Job's name acts as a lock for the period, because
- * only one of several creates with the same name succeeds.
+ * Creates a Job, and restores the fields that admission has changed. Only one of several creates with the same name
+ * succeeds. So the name of the Job, which is derived from the period, ensures that a period has one Job.
  *
- * @throws FencedError when this process may no longer write; ApiError when the failure is transient and says nothing about
- * the Job: too many requests, expired credentials, a conflict
+ * @throws FencedError if this process may not write; ApiError if the create failed for a reason that has nothing to do with
+ * the Job, and a retry can succeed: too many requests, expired credentials, or a conflict
  */
 export async function createJob(transport: Transport, job: Job): Promise<CreateResult> {
   const place = { resource: jobs, namespace: job.metadata.namespace };
@@ -44,10 +46,10 @@ export async function createJob(transport: Transport, job: Job): Promise<CreateR
 }
 
 /**
- * Builds a Job. This may need a read of the template. If the API server refuses that read, returns the refusal, so that the
- * create counts as refused.
+ * Builds a Job. `build` may have to read the template. If the API server refuses this read, returns the refusal, and callers
+ * treat it like a refused create.
  *
- * @throws every other error of `build`, because nothing was created
+ * @throws all other errors of `build`. No Job was created then
  */
 export async function buildUnlessRefused(
   build: () => Promise<Job>,
@@ -60,7 +62,7 @@ export async function buildUnlessRefused(
   }
 }
 
-/** Builds and creates a Job. @throws like `buildUnlessRefused` and `createJob` */
+/** Builds a Job and creates it. @throws what `buildUnlessRefused` and `createJob` throw */
 export async function buildAndCreateJob(
   transport: Transport,
   build: () => Promise<Job>,
@@ -69,7 +71,10 @@ export async function buildAndCreateJob(
   return 'refused' in built ? { result: 'refused', error: built.refused } : createJob(transport, built.job);
 }
 
-/** Whether a refusal is transient: too many requests, expired credentials, or a conflict on the counter of a quota. */
+/**
+ * Whether a retry can succeed although the API server refused the create: after too many requests, expired credentials, or a
+ * conflict on the counter of a quota.
+ */
 function isTransient(error: ApiError): boolean {
   return outageKind(error) !== undefined || isConflict(error);
 }

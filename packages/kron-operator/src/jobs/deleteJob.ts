@@ -6,10 +6,10 @@ import type { OwnedJob } from './ownedJob.ts';
 import { readJob } from './readJob.ts';
 
 /**
- * Deletes a Job if its UID is unchanged.
+ * Deletes a Job, if the Job of this name still has the same UID.
  *
- * @param propagationPolicy - `Foreground` keeps the Job until its Pods are gone, so that the operator can observe their end
- * @returns false when the Job no longer exists
+ * @param propagationPolicy - with `Foreground`, the Job stays until its Pods are gone, and the operator can see when that is
+ * @returns false if the Job does not exist any more
  * @throws what the transport throws
  */
 export async function deleteJob(
@@ -23,7 +23,8 @@ export async function deleteJob(
   } catch (error) {
     if (isGone(error)) return false;
     if (!(error instanceof ApiError) || error.code !== 409) throw error;
-    // A 409 has three causes: another Job has the name, this Job was changed just now, or a webhook protects it.
+    // The API server answers 409 in three cases: another Job has the name, this Job was changed at the same time, or a
+    // webhook protects it.
     const stored = await readJob(transport, { namespace, name });
     if (stored?.metadata.uid === uid) throw error;
     return false;

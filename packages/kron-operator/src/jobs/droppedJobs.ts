@@ -1,11 +1,14 @@
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 
-/** Maximum number of owners to remember per namespace. Above it, every owner in the namespace counts as remembered. */
+/**
+ * The maximum number of remembered owners in a namespace. If there are more, all owners of the namespace count as
+ * remembered.
+ */
 const maxNames = 256;
 
 /**
- * Remembers the owners of Jobs that the cache has dropped because the owner was not cached. To limit memory, it remembers
- * only the namespace if there are too many owners in it.
+ * Remembers the owners of Jobs that the cache has dropped because it did not have the owner. If a namespace has many of
+ * these owners, remembers only the namespace, to limit the memory.
  */
 export class DroppedJobs {
   readonly #names = new Map<string, Set<string> | 'all'>();
@@ -17,7 +20,10 @@ export class DroppedJobs {
     this.#names.set(namespace, names.size > maxNames ? 'all' : names);
   }
 
-  /** Whether a Job of this owner may have been dropped. Forgets the owner, unless its whole namespace is remembered. */
+  /**
+   * Whether Jobs of this owner may have been dropped. Forgets the owner, unless all owners of its namespace count as
+   * remembered.
+   */
   take({ namespace, name }: NamespacedName): boolean {
     const names = this.#names.get(namespace);
     if (names === undefined || names === 'all') return names === 'all';

@@ -6,26 +6,26 @@ import type { Job, Problem } from 'kron-core';
 import { outageKind } from '../controller/requests/outageKind.ts';
 import { malformedJob } from './malformedJob.ts';
 
-/** The API server's answer to a dry-run create of a Job from a template. */
+/** The answer of the API server to the dry-run create of a Job from a template. */
 type TemplateDryRun =
   | { readonly result: 'accepted'; readonly job: KubeObject }
-  /** The template is wrong, so every create of a Job from it would fail. */
+  /** The template has a mistake, because of which each create of a Job would fail. */
   | { readonly result: 'malformed'; readonly problems: readonly Problem[] }
-  /** The template is well-formed, but the API server refused the Job. A later create may succeed. */
+  /** The template is well-formed, but the API server refused the Job. The create of a later Job may succeed. */
   | { readonly result: 'refused'; readonly error: ApiError };
 
 /**
- * The scheduled time of a dry-run Job. No real Job has this time, so the name of the dry-run Job is always free. The time has
- * ten digits in epoch seconds, like the time of a real run, so that the name of the Job is as long as a real name.
+ * The scheduled time of the Job in a dry run, in 2001. No real Job has this time, so the name of the Job is always free. It
+ * has ten digits in epoch seconds, like the time of a real run, because the name of the Job must be as long as a real one.
  */
 export const sampleTime: Date = new Date(1_000_000_000_000);
 
 /**
- * Creates a Job from a template as a dry run, so that a mistake in the template shows when the template is written, and not
- * only when a Job is due.
+ * Creates a Job from a template as a dry run. This shows a mistake in the template when it is written, and not only when a
+ * Job is due.
  *
- * @param job - the Job of {@link sampleTime}
- * @throws what the transport throws, when the API server could not decide
+ * @param job - a Job with the scheduled time {@link sampleTime}
+ * @throws what the transport throws, if the API server did not decide about the Job
  */
 export async function dryRunTemplate(
   transport: Pick<Transport, 'create'>,

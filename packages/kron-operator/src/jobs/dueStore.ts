@@ -12,13 +12,16 @@ type Entry<V> = {
 type Item<V> = { readonly entry: Entry<V>; readonly due: number };
 
 /**
- * Keeps one value per object, which is valid for one generation of that object. If all values together exceed a maximum cost,
- * drops the values of the objects that are due last.
+ * Keeps one value for each object. The value is valid for one generation of the object. If the cost of all values exceeds a
+ * maximum, drops the values of the objects that are due last.
  */
 export class DueStore<V> {
   readonly #maximum: number;
   readonly #entries = new Map<string, Entry<V>>();
-  /** A heap whose first item is due last. An item is outdated if its entry was replaced or its due time was changed. */
+  /**
+   * A heap whose first item is due last. Items whose entry was replaced, or whose due time was changed, stay in the heap
+   * until they come first.
+   */
   readonly #byDue = new Heap<Item<V>>((one, other) => one.due > other.due);
   #cost = 0;
 
@@ -30,13 +33,13 @@ export class DueStore<V> {
     return this.#cost;
   }
 
-  /** @returns undefined if there is no value for this generation */
+  /** @returns undefined if the store has no value for this generation */
   get({ metadata: { uid, generation } }: WithGeneration): V | undefined {
     const entry = this.#entries.get(uid);
     return entry?.generation === generation ? entry.value : undefined;
   }
 
-  /** @param due when the object is due, in epoch milliseconds; 0 if that is unknown */
+  /** @param due when the object is due, in epoch milliseconds; 0 if this is unknown */
   set({ metadata: { uid, generation } }: WithGeneration, value: V, cost: number, due: number): void {
     this.delete(uid);
     const entry = { uid, generation, value, cost, due };
@@ -46,7 +49,7 @@ export class DueStore<V> {
     this.#evict();
   }
 
-  /** @returns false if there is no value for this generation */
+  /** @returns false if the store has no value for this generation */
   setDue({ metadata: { uid, generation } }: WithGeneration, due: number): boolean {
     const entry = this.#entries.get(uid);
     if (entry?.generation !== generation) return false;
@@ -64,8 +67,8 @@ export class DueStore<V> {
   }
 
   /**
-   * Adds an item for an entry to the heap. Removes the outdated items from the heap when they are more than about half of
-   * its items.
+   * Adds an item for an entry to the heap. Builds the heap again without outdated items, if more than about half of its
+   * items are outdated.
    */
   #push(entry: Entry<V>): void {
     this.#byDue.push({ entry, due: entry.due });

@@ -1,15 +1,15 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import type { OwnedJob } from './ownedJob.ts';
 
-/** A list that is at most this long is copied when a Job is added, because `push` would reserve memory. */
+/** Up to this length, a list is copied when a Job is added. `push` would reserve memory for more elements. */
 const maxExact = 8;
 
 export class JobIndex<J extends OwnedJob> {
   readonly #ownerKeyOf: (job: J) => string;
-  /** The Jobs by the key of the owner. Most owners have few Jobs, for which a list takes less memory than a map. */
+  /** The Jobs by the key of their owner. Most owners have few Jobs, and a short list takes less memory than a map. */
   readonly #jobs = new Map<string, J[]>();
 
-  /** @param ownerKeyOf the key of the owner that controls a Job */
+  /** @param ownerKeyOf returns the key of the owner that controls a Job */
   constructor(ownerKeyOf: (job: J) => string) {
     this.#ownerKeyOf = ownerKeyOf;
   }
@@ -32,7 +32,7 @@ export class JobIndex<J extends OwnedJob> {
     const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key);
     if (jobs === undefined) this.#jobs.set(key, [job]);
-    // A list that grows by `push` reserves memory for 16 more elements.
+    // `push` reserves memory for 16 more elements, so a short list is copied instead.
     else if (jobs.length < maxExact) this.#jobs.set(key, [...jobs, job]);
     else jobs.push(job);
   }

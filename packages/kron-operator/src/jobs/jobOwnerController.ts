@@ -17,24 +17,24 @@ import type { TemplateStore } from './templateStore.ts';
 import { OwnedJobCache } from './ownedJobCache.ts';
 import { type JobOwner, keepingEnds, type OwnerKind } from './ownerKind.ts';
 
-/** The callbacks of a controller that differ between KronJobs and ControlledJobs. */
+/** The callbacks by which the controllers of KronJobs and ControlledJobs differ. */
 export type OwnerReconciler<Owner> = {
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
-  /** Decides on a new object without a request. See {@link ReconcileQueueOptions}. */
+  /** See `decideNew` of {@link ReconcileQueueOptions}. */
   readonly decideNew?: ReconcileQueueOptions['decideNew'];
-  /** Decides on an object after an edit of a calendar that it refers to. See {@link ReconcileQueueOptions}. */
+  /** See `decideEdited` of {@link ReconcileQueueOptions}. */
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
-   * Called when the API server refuses a read that the reconcile of a key needs. The returned result replaces the result of
-   * the reconcile. If the callback returns `nextSlice`, it is called again in the next slice. The read is not repeated
+   * Called when the API server refuses a read that the reconcile of a key needs. The returned Result takes the place of the
+   * reconcile's Result. If it is `nextSlice`, the callback is called again in the next slice, and the read is not sent again
    * before that.
    */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
   /** Called when this process becomes the leader, before the first key is reconciled. */
   readonly onLeading?: () => void;
   /**
-   * Called for every change of an object, even before this process leads. When an object was deleted, another object may
-   * already have its name. After a restore of the API server from a backup, every object is reported as deleted.
+   * Called for each change of an object, even while this process does not lead. When an object was deleted, another object
+   * may already have its name. After the API server was restored from a backup, every object is reported as deleted.
    */
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
 };
@@ -45,7 +45,8 @@ type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
       readonly metrics: WorkMetrics;
       readonly templates?: TemplateStore;
       /**
-       * The calendars that objects refer to. Their watches start, list again and stop together with the caches of this kind.
+       * The calendars that objects refer to. Their watches start, list again and stop together with the caches of the
+       * controller.
        */
       readonly calendars?: Calendars;
     };
@@ -53,22 +54,24 @@ type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
   readonly newReconciler: (cache: OwnedJobCache<Owner, J>, queue: ReconcileQueue) => OwnerReconciler<Owner>;
 };
 
-/** A decision about more Jobs than this takes milliseconds of processor time. */
+/** A decision about more than this number of Jobs takes milliseconds of processor time. */
 const maxQuickJobs = 500;
 
-/** Runs the control loop of one kind: cache, queue and reconciler. */
+/** The control loop for one kind of objects. It connects a cache, a queue and a reconciler. */
 export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> implements Controller {
   readonly #cache: OwnedJobCache<Owner, J>;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner>;
   readonly #calendars: Calendars | undefined;
-  /** Why reads were refused, by the key of the object. Only for keys whose decision goes on in the next slice. */
+  /**
+   * The refusals of reads, by the key of the object. An entry exists only while the decision after a refusal is unfinished.
+   */
   readonly #refusedReads = new Map<string, ApiError>();
-  /** The keys that are reconciled while the caches are listed again. Undefined at other times. */
+  /** The keys that were reconciled before the new lists of the caches are complete. Undefined after that. */
   #early: Set<string> | undefined;
-  /** Whether the server was restored from a backup since the last call of `lead`. */
+  /** Whether the API server was restored from a backup since the last call of `lead`. */
   #isRewound = false;
-  /** Counts the calls of `lead`, `pause` and `stop`, so that an earlier call of `lead` can notice a later call. */
+  /** The number of calls of `lead`, `pause` and `stop`. `lead` detects by it that another call came in the meantime. */
   #term = 0;
 
   constructor({ options, kind, newReconciler }: JobOwnerControllerParts<Owner, J>) {
@@ -89,7 +92,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     });
     this.#cache = new OwnedJobCache(options.outcomeLog === undefined ? kind : keepingEnds(kind), {
       ...options,
-      // Add no keys before this process leads. No worker would take them, and the keys of deleted objects would pile up.
+      // Before this process leads, no worker would take the keys, and the keys of deleted objects would accumulate. So add
+      // none.
       onChange: (key, of) => {
         if (!this.#queue.isRunning) return;
         if (of === 'job') this.#queue.addForJob(key, this.#cache.waitsForJobs(key));
@@ -131,7 +135,10 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#calendars?.rewind();
   }
 
-  /** Reconciles due keys immediately, each with a live read. Reconciles all other keys after the caches are listed again. */
+  /**
+   * Starts to reconcile. Due keys are reconciled at once, each after a read from the API server. All other keys are
+   * reconciled when the new lists of the caches are complete.
+   */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
@@ -152,8 +159,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /**
-   * Forgets what is known about all objects. A restore of the API server has undone every write since the backup, so an
-   * object of the same generation can now have another spec.
+   * Forgets all facts about all objects. After a restore of the API server, all writes since the backup are undone. An
+   * object with the same generation can then have another spec.
    */
   #forgetAll(): void {
     this.#isRewound = false;
@@ -164,8 +171,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /**
-   * Adds the keys of a namespace when the API server no longer refuses its lists and watches. Otherwise keys that have
-   * failed would wait until their backoff ends.
+   * Adds the keys of a namespace when the API server no longer refuses its lists and watches. Without this, keys that have
+   * failed would wait for the end of their backoff.
    */
   #onServedAgain(namespace: string | undefined): void {
     if (!this.#queue.isRunning) return;
@@ -177,8 +184,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /**
-   * Adds every key that is not in `except` to the queue, in the order of the wake times in the statuses. Also wakes each key
-   * at its wake time.
+   * Adds each key that is not in `except` to the queue, in the order of the wake times in the statuses. Sets these wake
+   * times, too.
    */
   #addAll(except: ReadonlySet<string>): void {
     for (const { key, time } of this.#wakeTimes()) {
@@ -188,12 +195,12 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     }
   }
 
-  /** Wakes a key at a time. @param time in epoch milliseconds; Infinity if the key has no wake time */
+  /** Sets the wake time of a key. @param time in epoch milliseconds; Infinity if the key has no wake time */
   #wakeAt(key: string, time: number): void {
     if (Number.isFinite(time)) this.#queue.wake(key, new Date(time));
   }
 
-  /** The keys of all objects with the wake times in their statuses, the earliest first. */
+  /** The keys of all objects, with the wake times in their statuses. The earliest comes first. */
   #wakeTimes(): { readonly key: string; readonly time: number }[] {
     const times = [...this.#cache.keys()].map((key) => ({ key, time: this.#cache.wakeTimeOf(key) }));
     return times.sort((a, b) => a.time - b.time);
@@ -205,7 +212,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   async stop(): Promise<void> {
-    // Ends a call of `lead` that is still waiting.
+    // A call of `lead` that is still waiting ends when it sees the changed number.
     this.#term += 1;
     const calendarsStopped = this.#calendars?.stop();
     await this.#queue.stop();
@@ -217,7 +224,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     const refusal = this.#refusedReads.get(key);
     if (refusal !== undefined) return this.#readRefused(key, refusal);
     const result = await this.#completeAndReconcile(key, permits).catch(failed);
-    // A refusal here is the refusal of a read, because the reconcilers handle refused writes themselves.
+    // The refused request was a read, because the reconcilers handle the refusals of writes themselves.
     if (result.again !== 'backoff' || !isRefusal(result.error)) return result;
     return this.#readRefused(key, result.error);
   }
@@ -237,7 +244,8 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   }
 
   /**
-   * Runs a reconcile. If the object is deleted meanwhile, drops the wake time of the result, so that nothing wakes the key.
+   * Runs a reconcile. If the object was deleted in the meantime, removes the wake time from the Result, because the key must
+   * not be woken any more.
    */
   async #unlessDeleted(key: string, reconcile: () => Promise<Result>): Promise<Result> {
     const before = this.#cache.owner(key)?.metadata.uid;

@@ -21,16 +21,16 @@ import { TemplateStore } from './templateStore.ts';
 
 type OwnedJobHandlers<Owner extends JobOwner> = {
   /**
-   * Called when an owner or one of its Jobs was deleted, or was added or changed by another process. `suspension`: only the
-   * suspension or the queue of a Job has changed, which can happen often.
+   * Called when an owner or one of its Jobs was deleted, or when another process has created or changed it. `suspension`
+   * means that only the suspension or the queue of a Job has changed, which can happen often.
    */
   readonly onChange: (ownerKey: string, of: 'owner' | 'job' | 'suspension') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
   readonly onError: (error: WatchError, resource: string) => void;
   readonly onRecovered: (resource: string) => void;
-  /** Called when lists and watches are no longer refused. @param namespace undefined: all namespaces */
+  /** Called when the API server no longer refuses lists and watches. @param namespace undefined for all namespaces */
   readonly onServedAgain?: (namespace: string | undefined) => void;
-  /** Called for an object that cannot be reduced to what the cache keeps. Default: the object is ignored. */
+  /** Called for an object that cannot be reduced to its cached form, and is not cached. Default: no call. */
   readonly onUnreadable?: (object: KubeObject, error: unknown) => void;
 };
 
@@ -40,18 +40,18 @@ type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
   readonly clock: Clock;
   readonly random: () => number;
   readonly namespaces: readonly string[];
-  /** Waits until an unavailable API server answers. Default: every failure is retried with backoff. */
+  /** Waits until an unavailable API server answers again. Default: the cache retries each failure after a backoff. */
   readonly awaitServer?: AwaitServer | undefined;
-  /** The templates, in a store that KronJobs and ControlledJobs can share. Default: a separate store. */
+  /** The store of templates, which KronJobs and ControlledJobs can share. Default: a separate store. */
   readonly templates?: TemplateStore;
 };
 
 /**
- * Caches the owners of one kind, such as KronJobs, and their Jobs. The controller reference of a Job names its owner. The
- * labels of the Job do not matter. The cache watches all Jobs, but keeps only the Jobs that an object of its kind controls.
+ * Caches the objects of one kind, such as KronJobs, and the Jobs that they own. The controller reference of a Job says which
+ * object owns it, and not the Job's labels. The cache watches all Jobs, but keeps only those whose owner is of this kind.
  */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
-  /** Reads Jobs live, and puts them into this cache. */
+  /** Reads Jobs from the API server, and puts them into this cache. */
   readonly live: LiveJobLists<Owner, J>;
   readonly #kind: OwnerKind<Owner, J>;
   readonly #clock: Clock;
@@ -60,18 +60,20 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #templates: TemplateStore;
   readonly #stores: Pick<DueStore<unknown>, 'setDue'>[] = [];
   /**
-   * The keys of owners whose status is being written, with the versions that the watch has delivered since the write was
-   * sent. Only the answer to the write shows which of these versions this process wrote.
+   * The keys of owners whose status is being written. The value has the versions that the watch has delivered since the
+   * write was sent. One of them may be from this write, which only the answer to the write shows.
    */
   readonly #writing = new Map<string, string[]>();
   readonly #owners: MultiNamespaceCache<Owner>;
   readonly #jobs: MultiNamespaceCache<J>;
   readonly #index: JobIndex<J>;
   readonly #dropped = new DroppedJobs();
-  /** The keys of owners that may lack Jobs, because the cache drops Jobs that arrive before their owner. */
+  /**
+   * The keys of owners whose Jobs may be missing in the cache, because the cache drops a Job that arrives before its owner.
+   */
   readonly #incomplete = new Set<string>();
   #refreshes = 0;
-  /** UIDs of the Jobs that this process has deleted, until the watch reports the deletion. */
+  /** The UIDs of the Jobs that this process has deleted, and whose deletion the watch has not reported yet. */
   readonly #deleting = new Set<string>();
 
   constructor(kind: OwnerKind<Owner, J>, options: OwnedJobCacheOptions<Owner>) {
@@ -112,7 +114,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       keeps: (job) => this.#keeps(job),
       onUnknownDeleted: (job) => {
         this.#onJobDeleted(job);
-        // An owner may wait until the name of this Job is free.
+        // The owner of this name may have to wait until the name of the deleted Job is free.
         const { namespace, name } = job.metadata;
         const waiting = { namespace, name: kind.ownerOfJobName(name) };
         if (this.#owners.get(waiting) !== undefined) onChange(objectKey(waiting), 'job');
@@ -130,7 +132,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.live = new LiveJobLists(kind, { ...options, ...cached });
   }
 
-  /** Passes the due times of owners to this store from now on. */
+  /** From now on, the cache tells this store when owners are due. */
   addStore(store: Pick<DueStore<unknown>, 'setDue'>): void {
     this.#stores.push(store);
   }
@@ -139,7 +141,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.synced && this.#jobs.synced;
   }
 
-  /** Lists the owners first, because the cache drops Jobs whose owner it does not have. */
+  /** Lists the owners before the Jobs, because the cache drops a Job whose owner is not cached. */
   start(): void {
     this.#owners.start();
     void this.#owners.whenSynced().then(() => this.#jobs.start());
@@ -154,8 +156,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Lists owners and Jobs again after a restore of the API server from a backup. No new version is compared with a version
-   * from before the restore.
+   * To be called after the API server was restored from a backup. Lists owners and Jobs again. The versions in the new lists
+   * are not compared with older ones.
    */
   rewind(): void {
     for (const { metadata } of this.#owners.values()) this.#templates.delete(metadata.uid);
@@ -164,8 +166,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Lists owners and Jobs again. Resolves when the lists are in the cache. Until then, `complete` reads each owner and its
-   * Jobs live.
+   * Lists owners and Jobs again. Resolves when the lists are in the cache. Until then, `complete` reads an owner and its
+   * Jobs from the API server.
    */
   async refresh(): Promise<void> {
     this.#refreshes += 1;
@@ -182,25 +184,28 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.#owners.get(parseKey(key));
   }
 
-  /** Whether this owner still exists. Another owner may already have its name. */
+  /** Whether the cache still has this owner, and not a new owner of the same name. */
   has({ metadata }: Owner): boolean {
     return this.owner(objectKey(metadata))?.metadata.uid === metadata.uid;
   }
 
-  /** When this owner is due next according to its status, in epoch milliseconds. Infinity: never, or the time is unknown. */
+  /**
+   * When this owner is due next according to its status, in epoch milliseconds. Infinity if it is never due, or if this is
+   * unknown.
+   */
   wakeTimeOf(key: string): number {
     const owner = this.owner(key);
     return (owner && this.#kind.wakeTimeOf?.(owner)) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Whether this owner is due, but waits for a change of its Jobs. */
+  /** Whether this owner is due and waits for a change of its Jobs. */
   waitsForJobs(key: string): boolean {
     const owner = this.owner(key);
     return owner !== undefined && this.#kind.waitsForJobs?.(owner) === true;
   }
 
   /**
-   * Returns the owner with its template. Reads the owner live if its template is not in memory.
+   * Returns the owner with its template. If the template is not in memory, reads the owner from the API server.
    *
    * @throws StaleObjectError if the owner was changed or deleted after it was cached; and what the transport throws
    */
@@ -214,7 +219,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const { namespace, name, uid, generation } = owner.metadata;
     const stored = await readObject(this.#transport, { resource, namespace, name });
     const isSame = stored?.metadata.uid === uid && (stored.metadata['generation'] ?? 0) === generation;
-    // Only the templates of valid objects are read, and a valid object has a template.
+    // A valid object has a template, and this method is called only for valid objects.
     if (isSame) return jobTemplateOf(stored) as JobTemplate;
     if (stored === undefined) this.#owners.remove(owner);
     else this.#owners.put(this.#reduce(stored));
@@ -226,7 +231,10 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (owner !== undefined) this.live.listAhead(owner);
   }
 
-  /** The Jobs that this owner controls. A Job that this process has deleted is marked as being deleted. */
+  /**
+   * The Jobs that this owner controls. If this process has deleted a Job, the Job is marked as being deleted, even before
+   * the watch reports it.
+   */
   jobsOf(ownerKey: string): J[] {
     const owned = this.#index.of(ownerKey);
     if (this.#deleting.size === 0) return owned;
@@ -240,9 +248,10 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Reads live what the cache may lack about an owner. While the cache is refreshed, or the API server refuses the lists of
-   * the cache, reads the owner and its Jobs. If Jobs of the owner may have arrived before the owner, reads the Jobs, because
-   * the cache has dropped them.
+   * Reads from the API server what the cache may lack about an owner:
+   *
+   * - While the cache is refreshed, or while the API server refuses its lists, reads the owner and its Jobs.
+   * - If the cache may have dropped Jobs that arrived before the owner, reads the Jobs.
    *
    * @throws what the transport throws
    */
@@ -252,12 +261,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const isServed = this.#owners.isServed(namespace) && this.#jobs.isServed(namespace);
     const isOld = this.#refreshes > 0 || !isServed;
     if (isOld) await this.#refreshOwner(of);
-    // That read may have brought an owner whose Jobs were dropped.
+    // Check this after the read, because the read may have added an owner whose Jobs were dropped.
     const isIncomplete = this.#incomplete.has(ownerKey);
     if (!isOld && !isIncomplete) return;
     if (this.owner(ownerKey) === undefined) return;
-    // If the cache may have dropped Jobs of this owner, list all Jobs of the namespace: a dropped Job may lack the label.
-    // Otherwise a list by label is enough, because it does not remove cached Jobs without the label.
+    // If the cache may have dropped Jobs of this owner, list all Jobs of the namespace, because a dropped Job may lack the
+    // label. If not, a list by label is enough, because cached Jobs without the label stay in the cache.
     await this.live.list(of, isIncomplete ? 'all' : 'labelled');
     this.#incomplete.delete(ownerKey);
   }
@@ -286,16 +295,18 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#jobs.remove(job);
   }
 
-  /** Marks a Job as being deleted by this process. @returns a function that removes the mark if the deletion fails */
+  /**
+   * Marks a Job as being deleted by this process. @returns a function that removes the mark, for a deletion that has failed
+   */
   markDeleting(uid: string): () => void {
     this.#deleting.add(uid);
     return () => this.#deleting.delete(uid);
   }
 
   /**
-   * Writes the status of an owner. The cache then has the owner as it is stored.
+   * Writes the status of an owner, and caches the owner as it is stored afterwards.
    *
-   * @throws StaleObjectError when the owner was changed or deleted; and what the transport throws
+   * @throws StaleObjectError if the owner was changed or deleted; and what the transport throws
    */
   async writeStatus(owner: Owner, status: NonNullable<Owner['status']>, priority: Priority): Promise<void> {
     try {
@@ -317,8 +328,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Runs a write and caches the owner that it returns. Reports a change if the watch has delivered another version
-   * meanwhile.
+   * Runs a write, and caches the owner that it returns. Reports a change if the watch has delivered a version of another
+   * writer in the meantime.
    */
   async #writeOwner(key: string, write: () => Promise<Owner>): Promise<void> {
     const sentAt = this.#clock.monotonic();
@@ -335,12 +346,15 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     }
   }
 
-  /** Reduces an owner to what the cache keeps, and offers its template to the store of templates. */
+  /**
+   * Reduces an owner to its cached form. Puts its template into the store of templates, and tells all stores when it is due.
+   */
   #reduce(object: KubeObject): Owner {
     const { namespace = '', name } = object.metadata;
     const owner = this.#kind.transform(object, this.#owners.comparable({ namespace, name }));
     const due = this.#kind.dueTimeOf(owner) || 0;
-    // No Job is created from an invalid spec. Its template can be nested too deeply for JSON text.
+    // An invalid spec needs no template, because no Job is created from it. Its template could be nested too deeply for JSON
+    // text.
     if (owner.problems.length === 0) this.#templates.offer(owner, jobTemplateOf(object), due);
     else this.#templates.delete(owner.metadata.uid);
     for (const store of this.#stores) store.setDue(owner, due);
@@ -370,7 +384,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return objectKey(this.#ownerOf(job));
   }
 
-  /** Whether to cache a Job: only if an object of this kind controls it and is cached. */
+  /** Whether to cache a Job. The Job is cached if a cached object of this kind controls it. */
   #keeps(job: J): boolean {
     const owner = this.#ownerOf(job);
     if (owner.name === '') return false;

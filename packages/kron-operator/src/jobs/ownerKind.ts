@@ -5,7 +5,7 @@ import type { StatusKind, WithStatus } from '../controller/requests/writeStatus.
 import { jobEnd } from '../records/jobEnd.ts';
 import type { OwnedJob } from './ownedJob.ts';
 
-/** A KronJob or a ControlledJob, as far as the cache needs it. */
+/** A KronJob or a ControlledJob with the fields that the cache needs. */
 export type JobOwner = WithStatus & {
   readonly metadata: CachedMetadata;
   readonly spec: object;
@@ -17,52 +17,56 @@ export type WithTemplate<Owner extends JobOwner> = Owner & {
   readonly spec: Owner['spec'] & { readonly jobTemplate: JobTemplate };
 };
 
-/** A kind of owner, and how to recognise its Jobs. */
+/** The kind of an owner, such as KronJob, and how to find the Jobs of an owner. */
 export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusKind<Owner>, 'transform'> & {
-  /** Reduces an owner to what the cache keeps. @param previous the cached owner of the same name */
+  /** Reduces an owner to its cached form. @param previous the cached owner of the same name */
   readonly transform: (object: KubeObject, previous: Owner | undefined) => Owner;
-  /** When the next Job is due according to the status, in epoch milliseconds. Undefined or NaN if that is unknown. */
+  /**
+   * When the next Job of an owner is due according to its status, in epoch milliseconds. Undefined or NaN if this is
+   * unknown.
+   */
   readonly dueTimeOf: (owner: Owner) => number | undefined;
-  /** When the owner is due next according to the status, in epoch milliseconds. Absent or undefined if that is unknown. */
+  /**
+   * When the owner needs its next decision according to its status, in epoch milliseconds. Undefined if this is unknown.
+   * Default: it is unknown for all owners.
+   */
   readonly wakeTimeOf?: (owner: Owner) => number | undefined;
   /**
-   * Whether an owner is due, but waits for a change of its Jobs. Such a change then has the priority of due work. Absent: no
-   * owner waits.
+   * Whether an owner is due and waits for a change of its Jobs. After such a change, its key has the priority of a due key.
+   * Default: no owner waits.
    */
   readonly waitsForJobs?: (owner: Owner) => boolean;
   /**
-   * Present if all objects have to be decided again after the clock was set or this process stood still. Absent if the wake
-   * times of the objects are still right after that.
+   * True if a gap can make wake times wrong, so all objects need a new decision after it. A gap means that the clock was
+   * set, or that this process stood still. Default: the wake times stay right.
    */
   readonly decidesAfterGap?: true;
   /**
-   * Whether the next decision about an owner depends on its Jobs, which are then listed shortly before that decision.
-   * Absent: no decision depends on Jobs.
+   * Whether the next decision about an owner depends on its Jobs. If so, they are listed shortly before the decision.
+   * Default: no decision depends on Jobs.
    */
   readonly dependsOnJobs?: (owner: Owner) => boolean;
-  /** The label by which live lists find the Jobs of an owner. Absent: they list all Jobs of the namespace. */
+  /** The label by which the operator lists the Jobs of an owner. Default: it lists all Jobs of the namespace. */
   readonly jobLabel?: string;
   readonly transformJob: (object: KubeObject) => J;
-  /** Replaces strings of a Job with the equal strings of its owner, so that they are in memory only once. */
+  /** Replaces strings of a Job by the equal strings of its owner, because each string then takes memory only once. */
   readonly sharing: (job: J, owner: CachedMetadata) => J;
-  /** The name of the owner in the controller reference of a Job. Empty if the Job has no controller of this kind. */
+  /** The name of the owner in the controller reference of a Job. Empty if the controller is of another kind, or missing. */
   readonly ownerNameOf: (job: J) => string;
-  /** The name of the owner that could create a Job of this name. Empty: no owner creates Jobs of this name. */
+  /** The name of the owner that could create a Job of this name. Empty if no owner creates Jobs of this name. */
   readonly ownerOfJobName: (jobName: string) => string;
-  /** Whether a change of a Job makes no difference to decisions about its owner. */
+  /** Whether two versions of a Job lead to the same decisions about its owner. */
   readonly isUnchanged: (job: J, before: J) => boolean;
-  /**
-   * Whether a change that makes no difference to decisions still has to be shown in the status of the owner. Absent: never.
-   */
+  /** Whether two versions of a Job lead to the same decisions, but to another status of the owner. Default: false. */
   readonly isSuspensionChange?: (job: J, before: J) => boolean;
   /**
-   * Called when a list or the watch delivers a finished Job. If the Job was deleted soon after its end, this can be the
-   * watch event of the deletion.
+   * Called when a list or the watch delivers a finished Job. For a Job that was deleted soon after its end, the watch may
+   * deliver only the deletion.
    */
   readonly onFinishedJob?: (owner: Owner, job: J) => void;
 };
 
-/** Changes a kind so that the cache also keeps the fields of finished Jobs that only the outcome log needs. */
+/** Returns a kind whose Jobs have the field `end`, too, if they have finished. Only the outcome log needs this field. */
 export function keepingEnds<Owner extends JobOwner, J extends OwnedJob>(
   kind: OwnerKind<Owner, J>,
 ): OwnerKind<Owner, J> {

@@ -1,16 +1,16 @@
 export type WithGeneration = { readonly metadata: { readonly uid: string; readonly generation: number } };
 
-/** Keeps one value per object, which is valid for one generation of that object. */
+/** Keeps one value for each object. The value is valid for one generation of the object. */
 export class PerGeneration<T> {
   readonly #entries = new Map<string, { readonly generation: number; readonly value: T }>();
 
-  /** @returns undefined when there is no value for this generation */
+  /** @returns undefined if there is no value for this generation */
   get({ metadata: { uid, generation } }: WithGeneration): T | undefined {
     const entry = this.#entries.get(uid);
     return entry?.generation === generation ? entry.value : undefined;
   }
 
-  /** The last value, whatever its generation. */
+  /** The last value of any generation. */
   latest({ metadata: { uid } }: WithGeneration): T | undefined {
     return this.#entries.get(uid)?.value;
   }

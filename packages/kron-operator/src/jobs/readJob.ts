@@ -3,7 +3,7 @@ import { jobs } from '@kron/kubernetes/resources';
 import type { Call, Transport } from '@kron/kubernetes/transport';
 import { readObject } from '../controller/requests/readObject.ts';
 
-/** Like {@link readObject}, for a Job. */
+/** Like {@link readObject}, but for a Job. */
 export function readJob(
   transport: Pick<Transport, 'get'>,
   { namespace, name }: { readonly namespace: string; readonly name: string },

@@ -10,18 +10,18 @@ export type RestoredJob = {
   readonly job: KubeObject;
   /** The Job as it was sent. */
   readonly sent: Job;
-  /** The changes that remain, as a text for users. Empty if there are none. */
+  /** The changes that the operator has not undone, as a text for users. Empty if there are none. */
   readonly changes: string;
-  /** How many changes the operator has undone. */
+  /** The number of changes that the operator has undone. */
   readonly undone: number;
 };
 
-/** Time limit of the patch. Short, because other Jobs that are due wait for this request. */
+/** The time limit of the patch, in milliseconds. It is short, because other due Jobs wait for this request. */
 const patchMs = 5_000;
 
 /**
- * Compares a created Job with the Job that was sent. Undoes the changes by admission with one patch, as far as they may be
- * undone. Sends no request if admission changed nothing. Never throws, because the Job exists.
+ * Compares a created Job with the Job that was sent. Undoes the changes by admission with one patch, except those that must
+ * stay. Sends no request if there is nothing to undo. Never throws, because the Job exists in any case.
  */
 export async function restoreJob(
   transport: Pick<Transport, 'patch'>,

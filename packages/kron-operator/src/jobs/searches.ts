@@ -1,43 +1,42 @@
 import type { Bounded, Budget, Searched } from 'kron-core/controller';
 import { PerGeneration, type WithGeneration } from './perGeneration.ts';
 
-/** Maximum number of search steps in one slice of the event loop. These steps take at most 10 ms on a slow processor. */
+/** The maximum number of search steps in a slice of the event loop. They take at most 10 ms on a slow processor. */
 const stepsPerSlice = 100_000;
 
 /**
- * Maximum number of search steps in the first slice of a decision that may be long. Many keys can become due at the same
- * time, and their first slices block the event loop one after the other.
+ * The maximum number of search steps in the first slice of a decision. It is small, because many keys can come due at the
+ * same time, and their first slices block the event loop one after the other.
  */
 const firstSteps = 10_000;
 
 type Entry = {
   readonly searched: Searched;
   readonly isDone: boolean;
-  /** The inputs of the decision other than the spec, compared by reference. */
+  /** The inputs of the decision in addition to the spec. They are compared by reference. */
   readonly basis: unknown;
-  /** The number of steps in all slices so far. */
+  /** The maximum number of steps in all slices so far. */
   readonly steps: number;
 };
 
 type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly basis?: unknown };
 
-/** Makes decisions that may take several slices of the event loop, and keeps the search results between the slices. */
+/** Makes decisions that can take several slices of the event loop. Keeps the search results between the slices. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
   /**
-   * Objects for which a decision took exactly a short first slice and a full slice. Later decisions about them begin with a
+   * The objects whose last decision took exactly a short first slice and a full slice. Their next decision begins with a
    * full slice.
    */
   readonly #isModerate = new PerGeneration<true>();
 
   /**
-   * Computes a decision for at most one slice, a few milliseconds. If the last decision is unfinished, continues that
-   * decision, for the same instant. If the watch was interrupted or the clock was set back since then, begins a new
-   * decision.
+   * Computes a decision for at most one slice, which takes a few milliseconds. If the last decision is unfinished, continues
+   * it for the time at which it began. Begins a new decision instead if the watch began after that time, or if the clock was
+   * set back.
    *
-   * @param watchedSince the start of the watch. An unfinished decision for an earlier instant is not continued. Undefined:
-   * there is no limit
-   * @param basis the inputs other than the spec, compared by reference. If they have changed, the search results are dropped
+   * @param watchedSince the start of the watch. Undefined if an unfinished decision can always be continued
+   * @param basis the inputs in addition to the spec, compared by reference. After a change, the search results are dropped
    * @returns undefined if the decision needs another slice
    */
   decide<D>(
@@ -47,7 +46,7 @@ export class Searches {
   ): { readonly decision: D; readonly now: Date } | undefined {
     const entry = this.#entryOf(object, basis);
     const goesOn = entry?.isDone === false && isBetween(entry.searched.now, watchedSince, now);
-    // Earlier search results stay valid, because they depend only on the spec and the basis.
+    // The earlier search results are still valid, because they depend only on the spec and the basis.
     const before = entry === undefined ? undefined : { ...entry.searched, ...(goesOn ? {} : { now }) };
     const isFirst = entry === undefined || entry.isDone;
     const steps = isFirst && this.#isModerate.get(object) !== true ? firstSteps : stepsPerSlice;
@@ -67,14 +66,13 @@ export class Searches {
     return entry?.basis === basis ? entry : undefined;
   }
 
-  /** Drops the search results of an object that needs no further decision for now. */
+  /** Drops the search results of an object. To be called when the object needs no further decision for now. */
   end(uid: string): void {
     this.#entries.delete(uid);
   }
 
   /**
-   * Like `end`, but only if the search ended in a short first slice. Keeps the results of longer searches for the next
-   * decision.
+   * Like `end`, but only if a short first slice was enough. The results of a longer search are kept for the next decision.
    */
   endIfQuick(object: WithGeneration): void {
     if (this.#entries.get(object)?.steps === firstSteps) this.end(object.metadata.uid);

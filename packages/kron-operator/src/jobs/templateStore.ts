@@ -2,14 +2,14 @@ import type { JobTemplate } from 'kron-core';
 import { DueStore } from './dueStore.ts';
 import type { WithGeneration } from './perGeneration.ts';
 
-/** Maximum memory of all templates together, bytes. */
+/** The maximum memory of all templates together, in bytes. */
 const maxTotalBytes = 64 * 2 ** 20;
-/** Maximum memory of one template, bytes. */
+/** The maximum memory of one template, in bytes. A larger template is not kept. */
 const maxBytes = 32_000;
 
 /**
- * Keeps jobTemplates as JSON text, so that most Jobs are created without a read. Does not keep large templates. If memory is
- * short, keeps the templates that are due soonest.
+ * Keeps jobTemplates as JSON text, because most Jobs can then be created without a read. Large templates are not kept. If
+ * the memory is full, the templates that are due soonest are kept.
  */
 export class TemplateStore {
   readonly #texts: DueStore<string>;
@@ -23,13 +23,13 @@ export class TemplateStore {
   }
 
   /**
-   * Offers the template of an owner to the store.
+   * Keeps the template of an owner, if there is room for it.
    *
-   * @param due when the next Job of the owner is due, in epoch milliseconds; 0 if that is unknown
+   * @param due when the next Job of the owner is due, in epoch milliseconds; 0 if this is unknown
    */
   offer(owner: WithGeneration, template: unknown, due: number): void {
     const { uid, generation } = owner.metadata;
-    // Without a generation, nothing shows whether the template has changed.
+    // An owner without a generation does not show whether its template has changed.
     if (generation > 0 && this.#texts.setDue(owner, due)) return;
     this.delete(uid);
     const json = JSON.stringify(template) as string | undefined;
@@ -48,7 +48,10 @@ export class TemplateStore {
   }
 }
 
-/** The memory of a string. V8 stores one byte for each character, or two if any character is beyond Latin-1. */
+/**
+ * The memory of a string in bytes. V8 stores a character in one byte, or all characters in two bytes if one of them is
+ * beyond Latin-1.
+ */
 function bytesOf(text: string): number {
   return /[\u{100}-\u{10ffff}]/u.test(text) ? 2 * text.length : text.length;
 }

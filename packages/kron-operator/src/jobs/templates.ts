@@ -13,18 +13,21 @@ export type CheckedTemplate = {
   readonly verdict: TemplateVerdict;
   /** The Job as it was sent. */
   readonly sent: Job;
-  /** The Job with the defaults of the API server. Absent if the API server has not accepted the Job. */
+  /** The Job with the defaults of the API server. Undefined if the API server did not accept the Job. */
   readonly accepted?: KubeObject;
 };
 
-/** How the templates of a kind are checked. `Known` is the part of the result that decisions need. */
+/** How the templates of a kind are checked. `Known` has the part of the result that decisions need. */
 export type TemplateKind<Owner extends JobOwner, Known> = {
   /** The Job that the dry run creates. */
   readonly sampleOf: (stored: WithTemplate<Owner>) => Job;
   readonly knownOf: (owner: Owner, checked: CheckedTemplate) => Known;
-  /** What the status says about a template. Used until this process has checked the template itself. */
+  /** What the status records about a template. It is used until this process has checked the template. */
   readonly remembered: (owner: Owner) => Known | undefined;
-  /** What still holds of an earlier result, because an annotation can change within a generation. Default: all of it. */
+  /**
+   * The part of an earlier result that is still valid. An annotation can change the result without a new generation.
+   * Default: the whole result.
+   */
   readonly stillHolds?: (owner: Owner, known: Known) => Known;
 };
 
@@ -35,15 +38,15 @@ type TemplatesOptions<Owner extends JobOwner, Known> = {
     readonly has: (owner: Owner) => boolean;
     readonly withTemplate: (owner: Owner) => Promise<WithTemplate<Owner>>;
   };
-  /** Called if the template is well-formed, but a quota, a policy or a webhook would refuse its Job now. */
+  /** Called if the template is well-formed, but a quota, a policy or a webhook would refuse its Job at the moment. */
   readonly onRefused: (owner: Owner, error: ApiError) => void;
-  /** Called when a check ends, to reconcile the key again. */
+  /** Called when a check has ended. The key is then reconciled again. */
   readonly requeue: (key: string) => void;
 };
 
 /**
- * What is known of a template. `jobHash` is the hash of the Job that the API server accepted, and absent if it accepted
- * none.
+ * The facts about a template. `jobHash` is the hash of the Job that the API server has accepted. It is undefined if the API
+ * server has accepted none.
  */
 type Fact<Known> = { readonly value: Known; readonly jobHash?: string };
 
@@ -54,29 +57,30 @@ type Check<Owner> = {
   readonly failed?: { readonly error: unknown };
 };
 
-/** Time limit of a dry run. Short, because the first status of an object waits for the dry run. */
+/**
+ * The time limit of a dry run, in milliseconds. It is short, because the first status of an object waits for the dry run.
+ */
 const dryRunMs = 5_000;
 
 /**
- * Checks the template of each generation with a dry-run create of a Job. There is no dry run if the API server has accepted
- * the same Job for an earlier generation. A check occupies no worker: the reconcile that starts it ends, and the key is
- * requeued when the check ends. The status keeps the result.
+ * Checks the template of each generation by a dry-run create of a Job. No dry run is needed if the API server has accepted
+ * the same Job for an earlier generation. A check uses no worker: the reconcile that starts the check ends, and the key is
+ * requeued when the check has ended. The status stores the result.
  *
- * An object can be deleted during the request that shows something about its template. Then nothing is remembered, because
- * no later event would remove the entry.
+ * If the object was deleted during a request, the answer is not stored, because no later event would remove the entry.
  */
 export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
   readonly #facts = new PerGeneration<Fact<Known>>();
   readonly #checks = new PerGeneration<Check<Owner>>();
-  /** Few checks run at a time, because a template takes more memory than everything that the caches keep of its owner. */
+  /** Limits the checks that run at a time, because a template takes more memory than the rest of its owner in the caches. */
   readonly #backlog = new Backlog<Check<Owner>>((check) => this.#run(check));
 
   constructor(options: TemplatesOptions<Owner, Known>) {
     this.#options = options;
   }
 
-  /** The result of the last check, from this process or from the status. */
+  /** The result of the last check, by this process or as the status records it. */
   known(owner: Owner): Known | undefined {
     const { remembered, stillHolds } = this.#options.kind;
     const fact = this.#facts.get(owner);
@@ -84,17 +88,17 @@ export class Templates<Owner extends JobOwner, Known> {
     return stillHolds?.(owner, fact.value) ?? fact.value;
   }
 
-  /** Whether nothing is known of the template and its check has not started. */
+  /** Whether there is no result about the template, and its check has not started. */
   isUnchecked(owner: Owner): boolean {
     return this.#checks.get(owner) === undefined && this.known(owner) === undefined;
   }
 
   /**
-   * Starts the check of a generation, unless the check is in progress. Ignores the result of the check if the object is
-   * edited or deleted meanwhile.
+   * Starts the check of a generation, unless it has already started. If the object is edited or deleted during the check,
+   * the result is ignored.
    *
-   * @throws the error of the last check of this generation, if the API server could not decide. The next call then checks
-   * again
+   * @throws the error of the last check of this generation, if the API server did not decide about the Job. The next call
+   * then starts a new check
    */
   check(key: string, owner: Owner): void {
     const { uid, namespace } = owner.metadata;
@@ -126,9 +130,9 @@ export class Templates<Owner extends JobOwner, Known> {
   }
 
   /**
-   * Records what the answer to the create of a Job shows about the template of this generation.
+   * Stores what the answer to the create of a Job shows about the template of this generation.
    *
-   * @param isRefused whether the Job is malformed
+   * @param isRefused whether the API server refused the Job as malformed
    */
   learn(owner: Owner, value: Known, { isRefused = false }: { readonly isRefused?: boolean } = {}): void {
     if (!this.#options.cache.has(owner)) return;
@@ -153,7 +157,8 @@ export class Templates<Owner extends JobOwner, Known> {
   }
 
   /**
-   * Dry-runs the Job. A refusal counts against the template only if the Job is malformed. @throws what the transport throws
+   * Sends the Job as a dry run. Only a malformed Job is a problem of the template; another refusal is only reported. @throws
+   * what the transport throws
    */
   async #dryRun(owner: Owner, sent: Job): Promise<CheckedTemplate> {
     const { transport, onRefused } = this.#options;
@@ -167,8 +172,8 @@ export class Templates<Owner extends JobOwner, Known> {
 }
 
 /**
- * The changes by admission that the operator cannot undo after it has created a Job. Leaves out the changes that the
- * operator undoes: a dry run does not show whether they come back.
+ * The changes by admission that the operator cannot undo. It undoes all other changes after the create of a Job. A dry run
+ * does not show whether admission then makes these changes again.
  */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));

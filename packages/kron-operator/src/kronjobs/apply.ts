@@ -29,11 +29,11 @@ export class Applier {
   }
 
   /**
-   * Creates the Job. If the Job could be deleted before the status records it, first claims the period: the status then says
-   * that this process may create the Job.
+   * Creates the Job of a due period. If the Job could be deleted before the status records it, first claims the period:
+   * writes into the status that this process may create the Job.
    *
-   * @returns the context whose status is still to be written, or the result of the reconcile
-   * @throws what `StatusWriter.claim` throws, and the error of a create whose result is unknown
+   * @returns the context whose status is still to be written, or the Result of the reconcile
+   * @throws what `StatusWriter.claim` throws, and the error of a create that may have succeeded
    */
   async run(
     context: ReconcileContext<RunDecision>,
@@ -44,7 +44,7 @@ export class Applier {
     const claim = claimStatus(kronJob, decision, observed, now);
     if (claim === null) return this.#create(context, isAfterRefusal);
     await statusWriter.claim({ ...context, decision: withoutRun(decision) }, claim);
-    // The write may have taken so long that another period is due by now. That period needs its own claim.
+    // The write may have taken so long that another period is due now. If so, that period must be claimed, too.
     const step = decider.decideFromCache(key);
     return isRun(step) ? this.run(step, isAfterRefusal) : step;
   }
@@ -80,8 +80,8 @@ export class Applier {
   }
 
   /**
-   * Remembers the created Job. A later reconcile writes the status and records the Event, because other Jobs that are due
-   * are created first.
+   * Keeps the created Job in memory. A later reconcile writes the status and records the Event, because the Jobs of other
+   * due KronJobs are created first.
    */
   #created(context: ReconcileContext<RunDecision>, restored: RestoredJob, sentAt: number): void {
     const { cluster, reporting, state, templates } = this.#options;
@@ -103,7 +103,7 @@ export class Applier {
     }
   }
 
-  /** Decides again with the Job that already has the name. That Job may belong to another owner. */
+  /** Decides again, in view of the Job that already has the name. That Job may belong to another owner. */
   async #nameTaken({ key, kronJob }: ReconcileContext, jobName: string): Promise<ReconcileContext | Result> {
     const { cluster, decider } = this.#options;
     const { namespace, uid } = kronJob.metadata;
@@ -122,17 +122,17 @@ export class Applier {
   ): Promise<ReconcileContext | Result> {
     const { decider, reporting } = this.#options;
     reporting.events.createFailed(kronJob, `Error creating job ${jobName}: ${message}`);
-    // The answer may have come so late that another period is due by now.
+    // The answer may have taken so long that another period is due now.
     const step = decider.decideFromCache(key, { refused: { jobName, message } });
     if (!isRun(step)) return step;
-    // A decision knows only the last refused create. If the creates of two periods are refused, the decisions would choose
-    // these periods alternately without end. So stop after the second refusal.
+    // A decision knows only the last refused create. If the creates of two periods are refused, each decision would choose
+    // the other period, without end. So stop after the second refusal.
     return isAfterRefusal ? blocked(message) : this.run(step, true);
   }
 
   /**
-   * Remembers the create that got no answer. The status is not written, because the Job may exist. The next reconcile reads
-   * the Job first.
+   * Remembers a create whose request got no answer. The status is not written now, because the Job may exist. The next
+   * reconcile first reads the Job.
    */
   #unanswered({ key, decision }: ReconcileContext<RunDecision>, jobName: string): void {
     const { periodID } = decision.period;
@@ -141,8 +141,8 @@ export class Applier {
 }
 
 /**
- * The decision to report with the status that claims the period. This decision lacks the outcome of the claimed period,
- * because the Job of the period does not exist yet.
+ * The decision for the status that claims the period. It lacks the outcome of the claimed period, because the Job of this
+ * period does not exist yet.
  */
 function withoutRun(decision: RunDecision): Decision {
   return { ...decision, action: 'wait', outcomes: decision.outcomes.slice(0, -1) };

@@ -13,16 +13,16 @@ import type { OwnerKind } from '../jobs/ownerKind.ts';
 
 type TemplateFacts = { readonly jobTTL: number | undefined };
 
-/** A KronJob, reduced to what reconciling needs. */
+/** A KronJob with only the fields that a reconcile needs. */
 export type CachedKronJob = Required<Pick<KronJob, 'status'>> &
   CachedSpec<KronJobSpec, TemplateFacts> & {
     readonly apiVersion: string;
     readonly kind: string;
     readonly metadata: CachedMetadata;
     /**
-     * When the next Job is due according to the status, in epoch milliseconds: the chosen time of the claimed period, or
-     * else of the next period. Infinity if there is no next period. Undefined if the status is of another generation and has
-     * no claim.
+     * When the next Job is due according to the status, in epoch milliseconds. If the status claims a period, this is the
+     * chosen time of that period, and otherwise the chosen time of the next period. Infinity if there is no next period.
+     * Undefined if the status was written for another generation and claims no period.
      */
     readonly storedTime: number | undefined;
   };
@@ -34,7 +34,7 @@ const specKind: SpecKind<TemplateFacts> = {
 };
 
 /**
- * Drops the template and the unreadable fields of the status. Keeps the rest of the spec unchanged, even if it is malformed.
+ * Drops the template and the unreadable fields of the status. Keeps the rest of the spec as it is, even if it is malformed.
  *
  * @param previous the cached KronJob of the same name
  */
@@ -45,8 +45,8 @@ export function cachedKronJob(object: KubeObject, previous?: CachedKronJob): Cac
 }
 
 /**
- * Objects of a class take less memory than objects that are built by spreads, because V8 gives each of the latter its own
- * hidden class.
+ * A class, because its objects share one hidden class in V8 and take less memory. Objects that are built by spreads would
+ * have hidden classes of their own.
  */
 class CompactKronJob implements CachedKronJob {
   readonly apiVersion = kronJobKind.apiVersion;
@@ -73,7 +73,7 @@ class CompactKronJob implements CachedKronJob {
     this.storedTime = storedTimeOf(metadata, this.status);
   }
 
-  /** The status. Empty if the KronJob has none. */
+  /** The status. It is an empty object if the KronJob has none. */
   get status(): Status {
     return this.#status?.read() ?? noStatus;
   }
@@ -93,7 +93,6 @@ function timeOf(instant: string): number | undefined {
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** When the next Job is due according to the status, in epoch milliseconds. */
 export function dueTimeOf({ storedTime }: CachedKronJob): number | undefined {
   return storedTime;
 }
@@ -106,7 +105,7 @@ export function cachedJob(object: KubeObject): CachedJob {
 }
 
 function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
-  // This Job belongs to another owner, so the cache will not keep it.
+  // The Job belongs to another owner. The cache drops it, so its strings need not be shared.
   if (job.controllerUID !== owner.uid) return job;
   const { name, uid, resourceVersion } = job.metadata;
   const shared: CachedJob = {
@@ -124,7 +123,7 @@ function sharing(job: CachedJob, owner: CachedMetadata): CachedJob {
   };
 }
 
-/** Whether nothing has changed that a decision depends on. */
+/** Whether two versions of a Job agree in all fields that decisions depend on. */
 export function isUnchanged(job: CachedJob, before: CachedJob): boolean {
   return (
     job.kronJob === before.kronJob &&
@@ -136,12 +135,15 @@ export function isUnchanged(job: CachedJob, before: CachedJob): boolean {
   );
 }
 
-/** Whether a Job was suspended or unsuspended, or waits in another queue. No decision depends on that, but the status shows it. */
+/**
+ * Whether a Job was suspended or unsuspended, or waits in another queue now. Decisions do not depend on this, but the status
+ * shows it.
+ */
 export function isSuspensionChange({ seen }: CachedJob, { seen: before }: CachedJob): boolean {
   return seen.suspended !== before.suspended || seen.queue !== before.queue;
 }
 
-/** Whether decisions about a valid KronJob depend on its Jobs: on which are active, or on how they ended. */
+/** Whether decisions about a valid KronJob depend on the active Jobs, or on the results of finished Jobs. */
 export function dependsOnJobs({ spec: { policy } }: Pick<CachedKronJob, 'spec'>): boolean {
   return policy?.concurrency !== 'allow' || (policy.pauseAfterFailures ?? null) !== null;
 }

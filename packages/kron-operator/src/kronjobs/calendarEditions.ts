@@ -5,20 +5,21 @@ import type { CalendarSet } from '../calendars/calendarSet.ts';
 import type { CachedKronJob } from './cache.ts';
 import { isIdle } from './context.ts';
 
-/** The calendars that the last decision about a KronJob used, and when the KronJob is due with these calendars. */
+/** The calendars that the last decision about a KronJob used, and the times that the decision found with them. */
 type InForce = {
   readonly set: CalendarSet;
   /** No period is due before this time, in epoch milliseconds. -Infinity if a period is already due. */
   readonly quietUntil: number;
   /**
-   * The last known time of the next run, in epoch milliseconds. If a decision knows no next run, for example because a
-   * calendar is missing, the earlier time stays. Infinity if no run was ever known.
+   * The last known time of the next run, in epoch milliseconds. A decision that finds no next run, for example because a
+   * calendar is missing, leaves this time as it is. Infinity if no decision has found a run.
    */
   readonly dueAt: number;
 };
 
 /**
- * The result of a decision that applied edited calendars. This result is kept until the status of that decision is stored.
+ * The scheduling configuration that a decision with edited calendars found. It is kept until the status of that decision is
+ * stored.
  */
 type Adoption = {
   readonly scheduling: Decision['scheduling'];
@@ -35,12 +36,12 @@ type StoredScheduling = Pick<
   'schedulingHash' | 'schedulingSince' | 'schedulingFloor' | 'highestPeriodID'
 >;
 
-/** What kron-core needs to know about earlier calendars for a decision on a KronJob. */
+/** The facts about earlier calendars that a decision about a KronJob needs. */
 export type EditionQuestion = {
-  /** The calendars from before an edit. Absent if only the current calendars count. */
+  /** The calendars from before an edit. Undefined if no period can need them. */
   readonly before?: CalendarSet;
   /**
-   * The scheduling configuration of an earlier decision that applied edited calendars. Absent if the status contains this
+   * The scheduling configuration of an earlier decision with edited calendars. Undefined if the status has this
    * configuration.
    */
   readonly stored?: StoredScheduling;
@@ -60,18 +61,21 @@ export class CalendarEditions {
   readonly #inForce = new Map<string, InForce>();
   readonly #adopted = new Map<string, Adoption>();
 
-  /** Whether the last decision used other calendars than `set`, or is unknown. @param set the calendars as they are now */
+  /**
+   * Whether the last decision used other calendars than `set`. Also true if the last decision is not known. @param set the
+   * current calendars
+   */
   isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
     return this.#inForce.get(uid)?.set !== set;
   }
 
   /**
-   * The time until which the last decision stays valid although calendars were edited. The edit changes no run before that
-   * time, so the KronJob needs no decision until then.
+   * The time until which the last decision stays right although calendars were edited. The edit changes no run before this
+   * time.
    *
-   * @param set the calendars as they are now
+   * @param set the current calendars
    * @param now in epoch milliseconds
-   * @returns epoch milliseconds. Infinity: forever. -Infinity: unknown
+   * @returns epoch milliseconds. Infinity if the decision stays right forever, -Infinity if this is not known
    */
   holdsUntil(kronJob: CachedKronJob, set: CalendarSet, now: number): number {
     const last = this.#inForce.get(kronJob.metadata.uid);
@@ -81,10 +85,9 @@ export class CalendarEditions {
   }
 
   /**
-   * The time by which a KronJob needs a new decision after an edit of calendars, because the KronJob may be due at that
-   * time.
+   * The time before which a KronJob needs a new decision after an edit of calendars. The KronJob may be due at this time.
    *
-   * @param set the calendars as they are now
+   * @param set the current calendars
    * @param now in epoch milliseconds
    * @returns epoch milliseconds
    */
@@ -92,36 +95,36 @@ export class CalendarEditions {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.quietUntil < now) return now;
     const { quietUntil, dueAt } = last;
-    // With an empty window, the search looks only at the instant `dueAt`: it finds out whether the edit changes the
-    // constraints there.
+    // An empty window restricts the search to the instant `dueAt`. The edit may change the constraints at this instant.
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
-    // If `dueAt` is before the second of the edit, the period that was due then no longer runs. In this case the next
-    // decision is needed at `quietUntil`.
+    // If `dueAt` is before the second of the edit, no run at `dueAt` can happen any more. The next decision is then needed
+    // at `quietUntil`.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 
   /**
-   * Returns the earlier calendars and the earlier configuration that the next decision about a KronJob has to consider.
+   * Returns the earlier calendars and the earlier configuration that the next decision about a KronJob needs.
    *
-   * @param set the calendars as they are now
+   * @param set the current calendars
    */
   questionOf(kronJob: CachedKronJob, set: CalendarSet): EditionQuestion {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.set === set) return {};
     const adoption = this.#unstored(kronJob);
     const unstored = adoption === undefined ? {} : { stored: storedScheduling(adoption.scheduling) };
-    // With the earlier calendars, no period was due before the edit. So no period needs the earlier calendars any more.
+    // With the earlier calendars, no period was due before the edit. So there is no period to which the earlier calendars
+    // apply.
     if (last.quietUntil > set.seenAt.getTime()) return unstored;
     return { before: last.set, ...unstored };
   }
 
   /**
-   * Records which calendars a decision used.
+   * Stores which calendars a decision used.
    *
    * @param question the input of the decision
-   * @returns the decision. If the decision applies an edit of a calendar, the name of this calendar is added
+   * @returns the decision. If it applies an edit of a calendar, it now has the name of the calendar
    */
   decided<D extends Decision>(
     kronJob: CachedKronJob,
@@ -132,8 +135,8 @@ export class CalendarEditions {
     const { uid, resourceVersion } = kronJob.metadata;
     const { scheduling, wakeAt } = decision;
     const isQuiet = isIdle(decision);
-    // The decision used the calendars from before the edit, because a period has no outcome yet. These calendars stay in
-    // use.
+    // The decision used the calendars from before the edit, because a period has no outcome yet. The next decision needs
+    // them again.
     if (before !== undefined && !isQuiet && scheduling.schedulingHash === stored.schedulingHash)
       return decision;
     const quietUntil = isQuiet ? timeOf(wakeAt) : Number.NEGATIVE_INFINITY;
@@ -156,15 +159,15 @@ export class CalendarEditions {
     this.#adopted.delete(uid);
   }
 
-  /** Forgets all decisions, because another process may have made later decisions. */
+  /** Forgets all decisions, because another process may have decided since then. */
   clear(): void {
     this.#inForce.clear();
     this.#adopted.clear();
   }
 
   /**
-   * The last decision that applied edited calendars. Undefined if the status of that decision is stored, or the KronJob was
-   * changed since that decision.
+   * The last decision with edited calendars, if its status is not stored yet. Undefined if the KronJob was changed since
+   * then.
    */
   #unstored({ metadata: { uid, resourceVersion } }: CachedKronJob): Adoption | undefined {
     const adoption = this.#adopted.get(uid);
@@ -172,7 +175,7 @@ export class CalendarEditions {
   }
 }
 
-/** Like {@link earliestMove}, for all calendars of two sets. */
+/** Like {@link earliestMove}, but for all calendars of two sets. */
 function earliestMoveBetween(
   kronJob: Scheduled,
   before: CalendarSet,
@@ -193,7 +196,7 @@ function earliestMoveIn(kronJob: Scheduled, before: Group, after: Group, span: S
   return Math.min(...names.map((name) => earliestMove(kronJob, before[name], after[name], span)));
 }
 
-/** Whether a decision applies an edit of a calendar that the status does not record yet. */
+/** Whether a decision applies an edit of a calendar that is not in the status yet. */
 export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling }: Decision): boolean {
   const { observedGeneration, schedulingHash, clusterName } = status;
   const isSpecUnchanged =
@@ -202,10 +205,9 @@ export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling
 }
 
 /**
- * The calendar to report as edited.
+ * The calendar that the status and the Event name as edited.
  *
- * @param known the scheduling of an earlier decision whose status is not stored yet. This scheduling may already name the
- * calendar
+ * @param known the scheduling configuration of an earlier decision whose status is not stored yet. It may name the calendar
  */
 function editedCalendar(
   { schedulingHash, editedCalendar: own }: Decision['scheduling'],

@@ -4,7 +4,7 @@ import { namespacedName } from '@kron/kubernetes/cache/objectKey';
 import { isResult, type Result } from '../controller/queue/result.ts';
 import { type CachedJob, type CachedKronJob, dependsOnJobs } from './cache.ts';
 
-/** A decision about a KronJob, with the state that it was made on. */
+/** A decision about a KronJob, and the state for which it was made. */
 export type ReconcileContext<D extends Decision = Decision> = {
   /** `namespace/name`. */
   readonly key: string;
@@ -15,14 +15,14 @@ export type ReconcileContext<D extends Decision = Decision> = {
   readonly calendars?: CalendarSet | undefined;
 };
 
-/** The results of requests for a period, as input for the next decision. */
+/** What requests about a due period have found, as input for the next decision. */
 export type CreateFindings = {
   /** The Job that already has the name of the Job to create. */
   readonly existingJob?: CachedJob | undefined;
   readonly refused?: RefusedCreate | undefined;
-  /** The refused deletion of a Job that the period replaces. */
+  /** The refusal to delete a Job that the period replaces. */
   readonly refusedDelete?: RefusedDelete | undefined;
-  /** Why the API server refuses a read. */
+  /** The message with which the API server has refused a read. */
   readonly refusedRead?: string | undefined;
 };
 
@@ -30,7 +30,7 @@ export function isRun(step: ReconcileContext | Result): step is ReconcileContext
   return !isResult(step) && step.decision.action === 'run';
 }
 
-/** The reasons of decisions that depend on which Jobs are active, or on how they ended. */
+/** The reasons of decisions that depend on the active Jobs, or on the results of finished Jobs. */
 const reasonsOfJobs: readonly Reason[] = [
   'JobActive',
   'Queued',
@@ -39,13 +39,13 @@ const reasonsOfJobs: readonly Reason[] = [
   'ConsecutiveFailures',
 ];
 
-/** Whether the decision depends on the Jobs, which are then read live. */
+/** Whether the decision depends on the Jobs. If so, they are read from the API server for a second decision. */
 export function needsLiveJobs({ kronJob, decision }: ReconcileContext): boolean {
   const { action, reason, outcomes } = decision;
   const isOfJobs = [reason, ...outcomes.map((record) => record.reason)].some((one) =>
     reasonsOfJobs.includes(one),
   );
-  // An invalid spec never leads to these decisions, so the spec is safe to read here.
+  // `dependsOnJobs` needs a valid spec. A decision about an invalid spec has none of these actions and reasons.
   return (action === 'run' || action === 'replace' || isOfJobs) && dependsOnJobs(kronJob);
 }
 
@@ -54,7 +54,7 @@ export function logFields({ kronJob, decision }: ReconcileContext): Record<strin
   return { ...namespacedName(kronJob), ...(period === null ? {} : { period: period.periodID }) };
 }
 
-/** Whether a decision needs no action before the next wake, except the write of the status. */
+/** Whether a decision needs no action before the next wake time, except a write of the status. */
 export function isIdle({ action, reason, outcomes }: Decision): boolean {
   if (outcomes.length > 0) return false;
   return action === 'wait'
@@ -63,8 +63,8 @@ export function isIdle({ action, reason, outcomes }: Decision): boolean {
 }
 
 /**
- * Whether a due period is blocked, for example by a quota. The cause can end without a watch event. A queued period does not
- * count as blocked, because the watch shows the end of the Job that it waits for.
+ * Whether something blocks a due period, for example a quota. The block can end without a watch event. A queued period is
+ * not blocked in this sense, because a watch event reports the end of the Job that it waits for.
  */
 export function isBlocked({ action, reason }: Decision): boolean {
   return action === 'wait' && reason !== 'NotDue' && reason !== 'Queued';

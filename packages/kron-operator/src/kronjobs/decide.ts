@@ -16,17 +16,17 @@ type DeciderOptions = {
   readonly editions: Pick<CalendarEditions, 'decided'>;
   readonly templates: Pick<KronJobTemplates, 'known' | 'isUnchecked' | 'check'>;
   readonly metrics: Pick<KronJobMetrics, 'decided'>;
-  /** @throws FencedError if this process does not lead or does not trust its clock */
+  /** @throws FencedError if this process does not lead, or if its clock may be wrong */
   readonly requireTerm: () => unknown;
 };
 
-/** Milliseconds until the next decision, if the wake time of the last decision has already passed. */
+/** The key is woken after this number of milliseconds, if the wake time of its decision has already passed. */
 const retryMs = 1_000;
 
 /**
  * Makes the decisions about KronJobs with kron-core. The first reconcile of a new generation only computes when the KronJob
- * is due, and starts the check of its template. The status waits for the check. In the meantime, other KronJobs get their
- * first reconcile.
+ * is due, and starts the check of its template. The status is written after the check. Other KronJobs can have their first
+ * reconcile in the meantime.
  */
 export class Decider {
   readonly #options: DeciderOptions;
@@ -37,10 +37,10 @@ export class Decider {
   }
 
   /**
-   * Decides on a KronJob. If the decision depends on the Jobs, reads them live and decides again. Starts the check of a
-   * template that is not checked yet.
+   * Decides on a KronJob. If the decision depends on the Jobs, reads them from the API server and decides again. Starts the
+   * check of the template, if it has not been checked.
    *
-   * @returns the decision, or a result if nothing can be decided now or the status has to wait for the check of the template
+   * @returns the decision. If no decision is possible now, or the status has to wait for the check of the template, a Result
    * @throws what the transport throws, and the error of a failed check of the template
    */
   async decide(key: string, findings?: CreateFindings): Promise<ReconcileContext | Result> {
@@ -57,14 +57,14 @@ export class Decider {
   decideNew(key: string, kronJob: CachedKronJob): Result | undefined {
     if (!this.#options.templates.isUnchecked(kronJob)) return undefined;
     const step = this.decideFromCache(key);
-    // If the decision needs another slice, return this result. Without it, a reconcile would run that slice at once, and
-    // block the event loop for longer.
+    // If the decision needs another slice, return this Result. A reconcile would continue the decision at once, and block
+    // the event loop for longer.
     if (isResult(step)) return step.again === 'nextSlice' ? step : undefined;
     return this.#awaitsTemplate(step) ? this.#waitForTemplate(step) : undefined;
   }
 
   /**
-   * Starts the check of the template. If a period becomes due first, the key is woken before the check ends, because a due
+   * Starts the check of the template. If a period comes due before the check has ended, the key is woken, because a due
    * period does not wait for the check.
    */
   #waitForTemplate({ key, kronJob, decision }: ReconcileContext): Result {
@@ -81,7 +81,7 @@ export class Decider {
     try {
       this.#options.templates.check(key, kronJob);
     } catch {
-      // Ignores the error of the last check, because this decision does not depend on the check.
+      // The last check has failed. Ignore its error, because this decision does not depend on the check.
     }
   }
 
@@ -95,9 +95,10 @@ export class Decider {
   }
 
   /**
-   * Decides without any request.
+   * Decides from the cache, without a request.
    *
-   * @returns a result when the KronJob is gone, its calendars are not known yet, or the decision goes on in the next slice
+   * @returns a Result instead of a decision if the KronJob is gone, if its calendars have not arrived yet, or if the
+   * decision needs another slice
    * @throws FencedError
    */
   decideFromCache(key: string, findings?: CreateFindings): ReconcileContext | Result {

@@ -18,7 +18,7 @@ export class EventReporter {
     this.#recorder = recorder;
   }
 
-  /** Reports a created Job. The note contains everything that is needed to reproduce the chosen time. */
+  /** Reports a created Job. The note contains all values from which the chosen time can be computed again. */
   created({ kronJob, decision: { period }, job }: CreatedJob): void {
     const [from, to, chosen] = [period.windowStart, period.windowEnd, period.chosenTime].map(instantOf);
     const { distribution, spread } = kronJob.spec;
@@ -59,13 +59,15 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedDelete', action: 'Delete', note }, job);
   }
 
-  /** Reports a stored spec that costs too much. The KronJob still runs, but a new object with this spec would be refused. */
+  /**
+   * Reports a spec that costs too much. The stored KronJob runs, but the API server would refuse a new one with this spec.
+   */
   tooCostly(kronJob: CachedKronJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
   }
 
-  /** Reports an invalid spec whose status was refused. */
+  /** Reports an invalid spec by an Event, because the API server has refused the status that reports it. */
   invalid({ kronJob, decision: { reason, message: note } }: ReconcileContext): void {
     this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }
@@ -80,7 +82,7 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedRead', action: 'Read', note });
   }
 
-  /** Reports what is new in a stored status. */
+  /** Reports what a stored status has in addition to the status before it. */
   statusWritten(context: ReconcileContext, status: Status): void {
     const { kronJob, decision, observed, calendars } = context;
     for (const record of decision.outcomes) this.#outcome(kronJob, record, observed.jobs);
@@ -96,7 +98,8 @@ export class EventReporter {
     if (!isWarning(condition)) return;
     const before = kronJob.status.conditions?.find(({ type }) => type === condition.type);
     if (isSameCondition(condition, before)) return;
-    // One edit of a calendar can stop 100,000 KronJobs, so these Events are limited. The condition also reports the stop.
+    // One edit of a calendar can stop 100,000 KronJobs, so the number of these Events is limited. The status reports each
+    // stop in any case.
     if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
     const { reason, message: note } = condition;
     this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
@@ -107,7 +110,7 @@ export class EventReporter {
     { periodID, chosenTime, outcome, reason }: OutcomeRecord,
     jobs: readonly ObservedJob[],
   ): void {
-    // The method `created` has reported this period.
+    // `created` has already reported the period.
     if (outcome === 'executed') return;
     const chosen = chosenTime === null ? '' : `, chosen time ${instantOf(chosenTime)},`;
     const type = outcome === 'skipped' || reason === 'Suspended' ? 'Normal' : 'Warning';
@@ -134,7 +137,7 @@ export class EventReporter {
 }
 
 function explanationOf(reason: OutcomeRecord['reason'], { spec }: CachedKronJob): string {
-  // An invalid spec never leads to this reason, so the spec is safe to read.
+  // A spec with this reason is valid, so `policy` can be read without a check.
   const maxActive = reason === 'JobActive' ? (spec.policy?.maxActive ?? 1) : 1;
   if (maxActive > 1)
     return `the ${maxActive} Jobs that maxActive allows are active, and concurrency is forbid`;
@@ -155,8 +158,8 @@ const explanations: Partial<Record<OutcomeRecord['reason'], string>> = {
 };
 
 /**
- * Whether a condition is reported as a warning. Other problems have an Event already: each attempt of a create reports
- * FailedCreate, and the outcome reports an unschedulable period.
+ * Whether a condition leads to a warning Event. Other problems have an Event of their own: each refused create has
+ * FailedCreate, and an unschedulable period is reported with its outcome.
  */
 function isWarning({ type, status, reason }: Condition): boolean {
   if (reason === handledInFutureReason || reason === 'ConsecutiveFailures') return true;
@@ -169,7 +172,8 @@ function isWarning({ type, status, reason }: Condition): boolean {
 }
 
 function isSameCondition({ status, reason, message }: Condition, before: Condition | undefined): boolean {
-  // A further failure changes the message about a pause, but starts no new pause. The pause is therefore not reported again.
+  // After another failure, the condition of a paused KronJob has another message. It is still the same pause, which is not
+  // reported again.
   if (reason === 'ConsecutiveFailures') return before?.reason === reason;
   return before?.status === status && before.message === message;
 }

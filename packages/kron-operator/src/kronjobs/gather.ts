@@ -26,12 +26,12 @@ import type { KronJobTemplates } from './templates.ts';
 type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
 /**
- * What is assumed until the API server has checked the template: the template is valid, and its Jobs have a TTL of 0. With a
- * TTL of 0, each period is claimed in the status before its Job is created. That is necessary, because the API server may
- * give the Job any TTL.
+ * The facts that are assumed until the API server has checked the template: it is valid, and its Jobs have a TTL of 0. With
+ * a TTL of 0, each period is claimed in the status before its Job is created. This is necessary, because the API server may
+ * set any TTL.
  */
 function assumedTemplate({ problems }: ValidatedSchedule): KnownTemplate | undefined {
-  // An invalid KronJob may have no template.
+  // There is no assumption about an invalid KronJob, because it may have no template.
   return problems.length > 0 ? undefined : { verdict: {}, jobTTL: 0 };
 }
 
@@ -42,12 +42,12 @@ type GathererOptions = {
   readonly templates: Pick<KronJobTemplates, 'known' | 'forget'>;
   readonly watchedSince: Pick<KronJobWatchedSince, 'of' | 'resumedAt'>;
   readonly editions: Pick<CalendarEditions, 'questionOf'>;
-  /** The holder that this process writes into claims. */
+  /** The name of this process in the claims that it writes. */
   readonly identity: string;
-  /** Absent if the operator knows no calendars. */
+  /** Undefined if the operator does not watch calendars. */
   readonly calendars?: Pick<Calendars, 'of'> | undefined;
   readonly clusterName?: string | undefined;
-  /** Called once per generation if a new KronJob with this spec would be refused. */
+  /** Called once for each generation of a KronJob whose spec costs too much for a new KronJob. */
   readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
@@ -57,7 +57,7 @@ type Gathered = {
   readonly schedule: Schedule | ScheduleSpec;
   readonly calendars: CalendarSet | undefined;
   readonly question: EditionQuestion;
-  /** The schedule with the calendars from before an edit. */
+  /** The schedule with the calendars from before an edit. Undefined if no period can need these calendars. */
   readonly earlier: Gathered['schedule'] | undefined;
 };
 
@@ -82,17 +82,17 @@ export class Gatherer {
     this.#options.templates.forget(uid);
   }
 
-  /** Gathers without any request. */
+  /** Gathers the state of a KronJob without a request. */
   gather(key: string, kronJob: CachedKronJob, { existingJob, ...refusals }: CreateFindings = {}): Gathered {
     const { cache, templates, editions } = this.#options;
     const calendars = this.calendarsOf(kronJob);
     const question: EditionQuestion = calendars === undefined ? {} : editions.questionOf(kronJob, calendars);
     const earlier = question.before && this.#specs.of(kronJob, question.before).spec;
-    // Compile with the current calendars last, because only the last compiled spec of a KronJob is kept.
+    // The spec must be compiled with the current calendars last, because only the last compiled spec of a KronJob is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
-    // If the status is for this generation and cluster name, only the calendars can have changed since the write of the
-    // status.
+    // A status for this generation and this cluster name was written with the current spec. Since then, only calendars can
+    // have changed.
     const { seed } = scheduleSpecOf(kronJob);
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
@@ -110,9 +110,9 @@ export class Gatherer {
   }
 
   /**
-   * Reads the Jobs of a KronJob live, unless the cache is fresh.
+   * Reads the Jobs of a KronJob from the API server, unless the cached Jobs are recent enough.
    *
-   * @returns whether to decide again, because the Jobs may differ now
+   * @returns whether the Jobs may have changed, and a new decision is needed
    * @throws what the transport throws
    */
   async readJobs(context: ReconcileContext): Promise<boolean> {
@@ -125,8 +125,8 @@ export class Gatherer {
   }
 
   /**
-   * Whether the Job because of which the decision skips or queues a period is still active. Reads only this Job. If the Job
-   * is still active, the decision stays the same, and no list of the very many Jobs of the KronJob is needed.
+   * Whether the Job because of which the decision skips or queues a period is still active. Reads only this Job. If it is
+   * active, the decision stays the same, and a list of the KronJob's very many Jobs is not needed.
    */
   async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
     const { maxActive } = kronJob.spec.policy ?? {};
@@ -139,7 +139,10 @@ export class Gatherer {
     return object?.metadata.uid === job.uid && seenJob(object).seen.state === 'active';
   }
 
-  /** Whether a calendar that a KronJob refers to is not known yet. The KronJob is not decided until it is known. */
+  /**
+   * Whether the operator still waits for a list that could contain a calendar of this KronJob. Until this list has ended, no
+   * decision about the KronJob is possible.
+   */
   awaitsCalendars(kronJob: CachedKronJob): boolean {
     return this.#options.calendars?.of(kronJob) === 'awaited';
   }
@@ -150,8 +153,9 @@ export class Gatherer {
   }
 
   /**
-   * The identity that is compared with the holder of the claim in the status. Undefined if this process holds the claim, but
-   * may have created the Job, and the Job may be deleted already. The claim then counts as the claim of another process.
+   * The name to compare with the holder of the claim in the status. Usually it is the name of this process. It is undefined
+   * if this process may have created the Job of the claimed period, and the Job may be deleted already. The claim then
+   * counts as that of another process.
    */
   #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { state, identity } = this.#options;
@@ -163,8 +167,8 @@ export class Gatherer {
 /**
  * Validates the schedule of a KronJob, and compiles it if it is valid.
  *
- * @param calendars that the KronJob refers to
- * @param clusterName undefined: the cluster has no name
+ * @param calendars the contents of the calendars that the KronJob refers to
+ * @param clusterName undefined if the cluster has no name
  */
 export function validate(
   kronJob: CachedKronJob,
@@ -174,22 +178,23 @@ export function validate(
   const spec = scheduleSpecOf(kronJob, calendars?.calendars, clusterName);
   try {
     const validated = validatedSpec(kronJob, spec, compile);
-    // A warning already reports the cost without calendars.
+    // If there is a warning, it already reports the cost without calendars.
     if (calendars === undefined || kronJob.warnings.length > 0) return validated;
     return { ...validated, warnings: costIssuesOf(spec) };
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
-    // A calendar is missing, invalid or unreadable, or the seed needs the name of the cluster.
+    // The spec is invalid because a calendar is missing, invalid or unreadable, or because the seed needs the name of the
+    // cluster.
     return { spec, problems: error.issues.map((issue) => withRefusal(issue, calendars)) };
   }
 }
 
-/** The cost problems of a spec with its calendars. Validation of the manifest alone cannot find them. */
+/** The problems with the cost of a spec and its calendars. The validation of a manifest does not know the calendars. */
 function costIssuesOf(spec: ScheduleSpec): readonly Problem[] {
   return validateNewSpec(spec).filter(({ code }) => code === 'TooCostly');
 }
 
-/** Replaces the message about an unreadable calendar with one that says which permission the operator lacks. */
+/** If a calendar is unreadable, replaces the message by one that says which permission the operator lacks. */
 function withRefusal(issue: Issue, calendars: CalendarSet | undefined): Issue {
   if (issue.code !== 'CalendarUnreadable') return issue;
   const key = issue.path.endsWith('.clusterCalendar') ? 'clusterCalendar' : 'calendar';

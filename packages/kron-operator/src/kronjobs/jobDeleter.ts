@@ -11,24 +11,33 @@ type JobDeleterOptions = {
   readonly reporting: Pick<Reporting, 'events' | 'log'>;
 };
 
-/** Maximum number of concurrent deletions per KronJob, so that other KronJobs and creates get their share of requests. */
+/**
+ * The maximum number of concurrent deletions for a KronJob. It is low, because other KronJobs and the creates of Jobs need
+ * requests, too.
+ */
 const maxConcurrent = 5;
-/** Time limit for the deletions of one reconcile, milliseconds. Then the key is requeued, because its next period may be due. */
+/**
+ * The time limit for the deletions of one reconcile, in milliseconds. After this time the key is requeued, because its next
+ * period may be due.
+ */
 const maxMs = 1_000;
 
 type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedDelete | undefined };
 
 type Deletions = {
-  /** False if Jobs are left, so that the key has to be requeued. */
+  /** False if Jobs are left to delete. The key is then requeued. */
   readonly isAllDeleted: boolean;
-  /** A Job to replace that the API server refuses to delete. */
+  /** The refusal of the API server to delete a Job that a period replaces. Undefined if there is none. */
   readonly refused: RefusedDelete | undefined;
 };
 
-/** Deletes the Jobs that a decision names: Jobs to replace, and finished Jobs beyond the history limits. */
+/** Deletes the Jobs that a decision names: those that a period replaces, and finished Jobs beyond the history limits. */
 export class JobDeleter {
   readonly #options: JobDeleterOptions;
-  /** Jobs whose last deletion failed. After a change of a Job the cache has a new object, which is not in this set. */
+  /**
+   * The Jobs whose last deletion has failed. When a Job changes, the cache has a new object for it, which is not in this
+   * set.
+   */
   readonly #failed = new WeakSet<CachedJob>();
 
   constructor(options: JobDeleterOptions) {
@@ -36,12 +45,12 @@ export class JobDeleter {
   }
 
   /**
-   * Deletes the Jobs to replace first, then the finished Jobs from the oldest to the newest. Finished Jobs whose last
-   * deletion failed come last, because deletions that hang would otherwise use up the time of every reconcile. To be called
-   * only after the status that records the periods of these Jobs was stored.
+   * Deletes the Jobs in this order: Jobs that a period replaces, finished Jobs from the oldest to the newest, finished Jobs
+   * whose last deletion has failed. Deletions that have failed come last, because they could hang and use up the time of
+   * each reconcile. To be called only after the status that records the periods of these Jobs was stored.
    *
-   * @throws what the transport throws for a Job to replace, unless the API server refuses the deletion. Other failures are
-   * logged.
+   * @throws what the transport throws for a Job that a period replaces, unless the API server refuses the deletion. Other
+   * failures are logged
    */
   async run({ key, kronJob, decision }: ReconcileContext): Promise<Deletions> {
     if (decision.delete.length === 0) return { isAllDeleted: true, refused: undefined };
@@ -69,7 +78,7 @@ export class JobDeleter {
       reporting.log.warn(fields, 'failed to delete finished Jobs beyond the history limits');
     }
     for (const result of results) if (result.status === 'rejected') throw result.reason;
-    // If every deletion failed, an immediate retry would fail as well.
+    // If all deletions have failed, an immediate retry would fail, too. So the key is not requeued for the other Jobs.
     return { isAllDeleted: jobs.length === 0 || deleted === 0, refused };
   }
 

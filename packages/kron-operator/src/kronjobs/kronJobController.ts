@@ -22,12 +22,12 @@ import { kronJobTemplates } from './templates.ts';
 
 export type KronJobControllerOptions = ControllerOptions & {
   readonly metrics: KronJobMetrics;
-  /** The templates, in a store that KronJobs and ControlledJobs can share. Default: a separate store. */
+  /** The store of templates, which KronJobs and ControlledJobs can share. Default: a separate store. */
   readonly templates?: TemplateStore;
-  /** Absent: a KronJob that refers to a calendar is invalid. */
+  /** Without it, each KronJob that refers to a calendar is invalid. */
   readonly calendars?: Calendars;
   readonly clusterName?: string | undefined;
-  /** Status writes that follow from edits of calendars, per second. Default: 250. */
+  /** The maximum number of status writes per second that are needed only because a calendar was edited. Default: 250. */
   readonly calendarWritesPerSecond?: number;
 };
 
@@ -74,7 +74,9 @@ function kronJobReconciler(
   };
 }
 
-/** Requeues the KronJobs that refer to a calendar when the calendar has changed or has become known. */
+/**
+ * Requeues the KronJobs that refer to a calendar, when the calendar has changed, or when its list is complete or refused.
+ */
 function followCalendars(
   calendars: Pick<Calendars, 'listen'>,
   queue: ReconcileQueue,

@@ -11,12 +11,12 @@ type RecentPeriod = NonNullable<Status['recent']>[number];
 
 const noneRunning: ReadonlySet<string> = new Set();
 
-/** Writes the outcomes and results from the statuses of KronJobs to the outcome log. */
+/** Writes to the outcome log: the outcomes of periods and the results of Jobs in the statuses of KronJobs. */
 export class KronJobRecords {
   readonly #log: OutcomeLog;
   readonly #cache: Pick<KronJobCache, 'owner' | 'jobsOf'>;
   readonly #statuses: StoredStatuses<StoredKronJob, RecentPeriod>;
-  /** The IDs of the periods whose Job has not finished, by the UID of the KronJob. */
+  /** The IDs of the periods whose Jobs have not finished, by the UID of the KronJob. */
   readonly #running = new Map<string, ReadonlySet<string>>();
 
   constructor(log: OutcomeLog, cache: Pick<KronJobCache, 'owner' | 'jobsOf'>) {
@@ -32,9 +32,9 @@ export class KronJobRecords {
   }
 
   /**
-   * Writes the log lines of a status that was stored.
+   * Writes the lines for a stored status.
    *
-   * @param finished the Jobs whose end this status records
+   * @param finished the Jobs whose end is new in this status
    */
   stored(kronJob: StoredKronJob, finished: readonly ObservedJob[] = []): void {
     const recent = kronJob.status.recent ?? [];
@@ -42,7 +42,7 @@ export class KronJobRecords {
     this.#writeUnlisted(kronJob, recent, finished);
   }
 
-  /** Writes the delayed lines of a deleted KronJob, and forgets the KronJob. */
+  /** Writes the lines of a deleted KronJob that are not in the outcome log yet, and forgets the KronJob. */
   deleted(kronJob: StoredKronJob): void {
     this.#statuses.deleted(kronJob);
     this.#running.delete(kronJob.metadata.uid);
@@ -95,7 +95,7 @@ export class KronJobRecords {
     });
   }
 
-  /** Writes the results of Jobs whose periods the status no longer lists. */
+  /** Writes the results of finished Jobs whose periods are not in the list of recent periods any more. */
   #writeUnlisted(
     kronJob: StoredKronJob,
     recent: readonly RecentPeriod[],
@@ -124,8 +124,8 @@ function isFinal(result: RecentPeriod['result']): result is RecordedResult['resu
 }
 
 /**
- * The KronJob in a record about a period. For periods up to the `schedulingFloor` of the status, leaves out the generation
- * and the hash: an earlier configuration may have decided about these periods.
+ * The KronJob of a record about a period. For periods up to the `schedulingFloor` of the status, leaves out the generation
+ * and the hash, because another configuration may have decided about these periods.
  */
 function recordedObject({ metadata, status }: StoredKronJob, periodID: string): RecordedObject {
   const { namespace, name, uid } = metadata;
@@ -134,7 +134,7 @@ function recordedObject({ metadata, status }: StoredKronJob, periodID: string): 
   return { namespace, name, uid, kind: 'KronJob', ...(isKnown ? { generation, schedulingHash } : {}) };
 }
 
-/** The ID of a period is its nominal time. */
+/** A period's ID equals its nominal time. */
 function periodOf({ periodID, chosenTime }: Pick<RecentPeriod, 'periodID' | 'chosenTime'>): RecordedPeriod {
   return { periodID, nominalTime: periodID, chosenTime };
 }

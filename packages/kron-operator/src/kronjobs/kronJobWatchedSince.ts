@@ -3,26 +3,26 @@ import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import type { WatchedSince } from '../controller/queue/watchedSince.ts';
 import type { CachedKronJob } from './cache.ts';
 
-/** Since when a KronJob has been watched, in epoch milliseconds. `isResumed`: the KronJob was suspended before that. */
+/** The start of the watch of a KronJob, in epoch milliseconds. `isResumed` is true if the KronJob was suspended before. */
 type Start = { readonly at: number; readonly isResumed: boolean };
 
 /**
- * Knows since when each KronJob has been watched without a gap. A KronJob is watched while this process leads, the KronJob
- * exists, and it is not suspended. Periods that were due before the start of the watch were noticed too late.
+ * Knows how long each KronJob has been watched without a gap. A KronJob is watched while this process leads, the KronJob
+ * exists, and it is not suspended. A period that was due before the start of the watch was not seen in time.
  */
 export class KronJobWatchedSince {
   readonly #clock: Clock;
   readonly #process: Pick<WatchedSince, 'check'>;
-  /** The starts by UID, for KronJobs that were created or resumed after this process became the leader. */
+  /** The starts of the watch, by UID, of KronJobs that were created or resumed after this process became the leader. */
   readonly #starts = new Map<string, Start>();
 
-  /** @param process knows since when this process leads without a gap */
+  /** @param process knows how long this process has led without a gap */
   constructor(clock: Clock, process: Pick<WatchedSince, 'check'>) {
     this.#clock = clock;
     this.#process = process;
   }
 
-  /** Counts all KronJobs as watched from now on, because this process has just become the leader. */
+  /** Called when this process becomes the leader. The watch of all KronJobs starts now. */
   restart(): void {
     this.#starts.clear();
   }
@@ -38,7 +38,7 @@ export class KronJobWatchedSince {
     return new Date(Math.max(this.#process.check(), this.#starts.get(uid)?.at ?? 0));
   }
 
-  /** When this process saw that the KronJob was resumed. Undefined if it did not see that. */
+  /** When this process saw that the KronJob was resumed. Undefined if it has not seen that. */
   resumedAt({ metadata: { uid } }: CachedKronJob): Date | undefined {
     const start = this.#starts.get(uid);
     return start?.isResumed === true ? new Date(start.at) : undefined;

@@ -7,35 +7,41 @@ import { isBlocked } from './context.ts';
 /** Callbacks by which the KronJob controller reports measurements. They must neither throw nor block. */
 export type KronJobMetrics = WorkMetrics & {
   /**
-   * @param skewSeconds creation time of the Job minus its chosen time
-   * @param hasWaited whether the period waited until fewer Jobs were active
+   * @param skewSeconds the creation time of the Job minus its chosen time
+   * @param hasWaited whether the period was queued until fewer Jobs were active
    */
   readonly jobCreated: (skewSeconds: number, hasWaited: boolean) => void;
-  /** Called once per period, when its outcome was written to the status. */
+  /** Called once for each period, after its outcome was written to the status. */
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
   /** Called when a calendar that KronJobs refer to was created, edited or deleted. */
   readonly calendarEdited: () => void;
-  /** Called when all KronJobs that refer to an edited calendar are decided again. @param seconds since the edit was seen */
+  /**
+   * Called when there is a new decision about each KronJob that refers to an edited calendar. @param seconds the time since
+   * the operator saw the edit
+   */
   readonly calendarRedecided: (seconds: number) => void;
   readonly kronJob: (name: NamespacedName, facts: KronJobFacts) => void;
   readonly kronJobGone: (name: NamespacedName) => void;
 };
 
-/** The facts about a KronJob that the metrics show. Times are epoch seconds. */
+/** The values of a KronJob's metrics. Times are epoch seconds. */
 export type KronJobFacts = {
   readonly lastSuccess?: number;
   readonly nextChosen?: number;
-  /** The status records a period in the future as handled, which means that it already has an outcome. */
+  /** True if the status already has an outcome for a period in the future. */
   readonly handledInFuture?: true;
-  /** A period of the KronJob waits until fewer Jobs are active. */
+  /** True if a period waits until fewer Jobs are active. */
   readonly queued?: true;
-  /** The KronJob does not run, because too many runs in a row have failed. */
+  /** True if the KronJob does not run because too many runs in a row have failed. */
   readonly paused?: true;
-  /** Why the KronJob does not run, if a calendar that it refers to is missing, invalid or unreadable. */
+  /** The reason if the KronJob does not run because one of its calendars is missing, invalid or unreadable. */
   readonly heldByCalendar?: string;
 };
 
-/** While a due period is blocked, `nextChosen` is its chosen time, so that alerts see the KronJob as overdue. */
+/**
+ * The values of a KronJob's metrics. While a due period is blocked, `nextChosen` is the chosen time of this period, and
+ * alerts see that the KronJob is late.
+ */
 export function factsOf(status: Status | undefined, decision: Decision): KronJobFacts {
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;

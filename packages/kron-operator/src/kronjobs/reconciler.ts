@@ -17,13 +17,18 @@ import type { Cluster, Reporting } from './ports.ts';
 import type { CreatedJob, InFlightState } from './state.ts';
 import type { StatusWriter } from './statusWriter.ts';
 
-/** After an edit of a calendar, the last decision is kept if it stays right for at least this many milliseconds. */
+/** After an edit of a calendar, the last decision is kept if it stays right for at least this number of milliseconds. */
 const soonMs = 30_000;
 
-/** Milliseconds until the retry after a failure, if the search for the next wake time needs another slice. */
+/**
+ * After a failure, the key is woken after this number of milliseconds, if its wake time is not known without another slice.
+ */
 const retryMs = 1_000;
 
-/** Milliseconds until the wake after a failure, if the wake time has already passed. The backoff is usually shorter. */
+/**
+ * After a failure, the key is woken after this number of milliseconds, if its wake time has already passed. The retry after
+ * the backoff usually comes earlier.
+ */
 const dueRetryMs = 30_000;
 
 type ReconcilerOptions = {
@@ -42,11 +47,11 @@ type ReconcilerOptions = {
  * Reconciles one KronJob:
  *
  * ```text
- *   gather ─→ decide ─→ apply ─→ write status ─→ delete Jobs ─→ return the next wake
+ *   gather ─→ decide ─→ apply ─→ write status ─→ delete Jobs ─→ return the next wake time
  *                         │           ↑
  *                         └───────────┘
- *       after a create the key goes to the end of the queue:
- *       Jobs that are due are created before any status is written
+ *       after a create, the key goes to the end of the queue,
+ *       because all due Jobs are created before any status is written
  * ```
  */
 export class Reconciler {
@@ -57,17 +62,18 @@ export class Reconciler {
   }
 
   /**
-   * Decides on a KronJob after an edit of a calendar, without a write. If the last decision stays right for at least 30 s,
-   * keeps it. The next decision then follows at the time when the last decision may become wrong, or earlier, when the queue
-   * permits the write of the status. That status records the edit.
+   * Decides on a KronJob after an edit of a calendar, without a write. Keeps the last decision if it stays right for at
+   * least 30 s. The next decision then follows when the last one may become wrong, or earlier, when the queue permits the
+   * write of the status that records the edit.
    *
-   * @param mustDecide whether to decide now. If false and the last decision cannot be kept, returns by when to decide
+   * @param mustDecide whether to decide now. If it is false and the last decision cannot be kept, the result says by when to
+   * decide
    */
   decideEdited(key: string, mustDecide: boolean): Result | InTime {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
-    // Record a created Job first. A reconcile could not record it while the calendars were not known.
+    // Record a created Job first. No reconcile could record it while the lists of calendars had not ended.
     if (state.of(key).created !== undefined) return { again: 'recordAfterDue' };
     if (mustDecide) return this.#decideAgain(key, kronJob);
     const set = gatherer.calendarsOf(kronJob);
@@ -79,8 +85,8 @@ export class Reconciler {
   }
 
   /**
-   * Decides on a KronJob whose template check has not started. If the status has to wait for the check, the KronJob needs no
-   * reconcile until the check ends or a period is due.
+   * Decides on a KronJob whose template check has not started. If the status has to wait for this check, the KronJob needs
+   * no reconcile until the check ends or a period is due.
    *
    * @returns undefined if the KronJob needs a reconcile
    */
@@ -93,14 +99,12 @@ export class Reconciler {
       if (result !== undefined) statusWriter.confirm(key, kronJob);
       return result;
     } catch {
-      // The reconcile meets the same error, and reports it.
+      // The reconcile finds the same error, and reports it.
       return undefined;
     }
   }
 
-  /**
-   * Decides without a write. If a period is due, the key is reconciled immediately. Otherwise its status is written later.
-   */
+  /** Decides without a write. If a period is due, the key is reconciled at once. If not, the status is written later. */
   #decideAgain(key: string, kronJob: CachedKronJob): Result | InTime {
     const { cluster, reporting, decider } = this.#options;
     try {
@@ -114,7 +118,7 @@ export class Reconciler {
       if (isCalendarEdit(kronJob, decision)) return { wakeAt, again: 'whenAllowed' };
       return { wakeAt, again: isRecorded(context) && !hasLeft(context) ? 'no' : 'afterDue' };
     } catch {
-      // The next reconcile meets the same error, and reports it.
+      // The next reconcile finds the same error, and reports it.
       return { again: 'afterDue' };
     }
   }
@@ -126,29 +130,29 @@ export class Reconciler {
     return { again: 'inTime', decideBy: set === undefined ? now : editions.decideBy(kronJob, set, now) };
   }
 
-  /** Drops what is not stored yet of a deleted KronJob. Another KronJob may already have its name. */
+  /** Drops the state of a deleted KronJob that is not stored yet. Another KronJob may already have the same key. */
   forget(key: string): void {
     const { state } = this.#options;
     this.#report(state.of(key).created);
     state.forget(key);
   }
 
-  /** Records the Event of a created Job, once. */
+  /** Records the Event of a created Job, unless it was recorded before. */
   #report(created: CreatedJob | undefined): void {
     if (created?.isReported === false) this.#options.reporting.events.created(created);
   }
 
   /**
-   * Reconciles a KronJob.
+   * Reconciles a KronJob. Errors are in the Result, with the next wake time: a StaleObjectError if the KronJob was changed
+   * during the reconcile, or what the transport throws.
    *
-   * @throws FencedError. Other errors are in the result, together with the next wake time: StaleObjectError when the KronJob
-   * was changed during the reconcile; and what the transport throws.
+   * @throws FencedError
    */
   async reconcile(key: string, permits: Pick<ReconcilePermits, 'mayWriteEdited'>): Promise<Result> {
     const { cluster, gatherer, decider, statusWriter } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) {
-      // If the KronJob was deleted during its last reconcile, that reconcile may have left state behind.
+      // The KronJob was deleted. A reconcile that ran at that time may have left state, so drop it.
       this.forget(key);
       return { again: 'no' };
     }
@@ -157,7 +161,7 @@ export class Reconciler {
     const result = await this.#reconcile(key, kronJob, permits).catch(
       (error: unknown): Result => ({ wakeAt: this.#wakeInTime(key), again: 'backoff', error }),
     );
-    // In these cases, the next reconcile continues the search.
+    // In these two cases, the next reconcile continues the search.
     const isSearchKept = result.again === 'nextSlice' || result.again === 'whenChecked';
     if (!isSearchKept) decider.endSearch(kronJob.metadata.uid);
     return result;
@@ -185,20 +189,20 @@ export class Reconciler {
     const { wakeAt } = decision;
     const status = nextStatus(kronJob, decision, observed, now);
     const isStored = status === null || (await statusWriter.write(context, status));
-    // If the KronJob was deleted during the write, its metrics were removed and must not come back.
+    // If the KronJob was deleted during the write, its metrics are already removed, and setting them would bring them back.
     if (!cluster.cache.has(kronJob)) return { again: 'no' };
     reporting.metrics.kronJob(namespacedName(kronJob), factsOf(status ?? kronJob.status, decision));
     const { isAllDeleted, refused } = await jobDeleter.run(context);
     if (refused !== undefined) return this.#waitForDelete(context, refused);
     if (isBlocked(decision)) return { wakeAt, ...blocked(decision.message) };
-    // If the status now records the end of Jobs, requeue the key: the history limits apply only to Jobs whose end is in the
-    // status.
+    // If the end of Jobs is new in this status, requeue the key. The history limits apply only to Jobs whose end the status
+    // records, so a new decision may delete Jobs.
     const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
     return { wakeAt, again: hasEnds || !isAllDeleted || this.#hasMore(context) ? 'afterDue' : 'no' };
   }
 
   /**
-   * Writes into the status that the period waits, because the API server refuses to delete a Job that the period replaces.
+   * Writes into the status that the period waits, because the API server refuses to delete the Job that the period replaces.
    */
   async #waitForDelete({ key, decision }: ReconcileContext, refusedDelete: RefusedDelete): Promise<Result> {
     const step = this.#options.decider.decideFromCache(key, { refusedDelete });
@@ -209,8 +213,8 @@ export class Reconciler {
   }
 
   /**
-   * Handles the refusal of a read that the last reconcile needed. If a period is due, writes into the status why the period
-   * waits.
+   * Called if the API server refused a read that the last reconcile needed. Reports the refusal. If a period is due, writes
+   * into the status why it waits.
    */
   async readRefused(key: string, refusal: ApiError): Promise<Result> {
     const { cluster, reporting, decider } = this.#options;
@@ -223,8 +227,8 @@ export class Reconciler {
     const wakeAt = this.#laterWake(step);
     const { decision } = step;
     if (!isBlocked(decision)) return { wakeAt, again: 'backoff', error: refusal };
-    // The outcomes of other periods depend on the Jobs. Without the read, only cached Jobs are known, so do not write these
-    // outcomes.
+    // The outcomes of other periods depend on the Jobs. The cached Jobs may be old, because the read was refused. So these
+    // outcomes are not written.
     if (decision.outcomes.some(({ outcome }) => outcome !== 'executed'))
       return { wakeAt, ...blocked(decision.message) };
     return this.#finish(step).catch((error: unknown): Result => ({ wakeAt, again: 'backoff', error }));
@@ -234,17 +238,17 @@ export class Reconciler {
     return this.#isOutdated(context) || isLastPeriod(context.decision) || isJobUnseen(context);
   }
 
-  /** Whether a calendar was edited and the decision does not consider the edit. */
+  /** Whether a calendar was edited, and the decision did not use its new content. */
   #isOutdated({ kronJob, calendars, decision }: ReconcileContext): boolean {
     const { gatherer, editions } = this.#options;
     const now = gatherer.calendarsOf(kronJob);
-    // While a period is queued, the calendars from before the edit stay in use.
+    // While a period is queued, decisions use the calendars from before the edit.
     return calendars !== now || (decision.reason !== 'Queued' && editions.isOutdated(kronJob, now));
   }
 
   /**
-   * Returns the Job that an earlier reconcile created, if the outcome of its period can be written to the status now.
-   * Returns undefined if a new decision has to come first. In both cases, records the Event of the created Job.
+   * Returns a Job that an earlier reconcile created, if its outcome can be written to the status now. Returns undefined if a
+   * new decision is needed first, or if there is no such Job. Records the Event of the Job in both cases.
    */
   #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
     const { state, cluster } = this.#options;
@@ -255,14 +259,16 @@ export class Reconciler {
     const { wakeAt, claim, period } = created.decision;
     const isClaimed = claim?.periodID === period.periodID;
     const isEdited = created.kronJob.metadata.resourceVersion !== kronJob.metadata.resourceVersion;
-    // The Job of a claimed period can be gone by now. If it is gone, only the claim shows that the period may have run.
+    // The Job of a claimed period may be deleted already. The claim is then the only sign that the period may have run.
     if (isEdited && isClaimed) state.update(key, { unsureClaim: period.periodID });
-    // If the next period is already due, the decision about that period comes first.
+    // If the next period is already due, the decision about it comes before the outcome of this period.
     const isNextDue = !isClaimed && wakeAt !== null && wakeAt.getTime() <= cluster.clock.now();
     return isEdited || isNextDue ? undefined : { ...created, isReported: true };
   }
 
-  /** Writes the outcome of a Job that was created in an earlier reconcile, with the Job's current state. */
+  /**
+   * Writes the outcome of a period whose Job an earlier reconcile created. The status shows the current state of the Job.
+   */
   async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<Result> {
     const { state, gatherer } = this.#options;
     const { decision, now, calendars } = created;
@@ -275,7 +281,7 @@ export class Reconciler {
     }
   }
 
-  /** The wake time after a failure: when the next period is due, or when the deadline of a due period ends. */
+  /** The wake time after a failure: the time at which the next period is due, or the end of the deadline of a due period. */
   #wakeInTime(key: string): Date | null {
     const { decider } = this.#options;
     let step = decider.decideFromCache(key);
@@ -288,8 +294,8 @@ export class Reconciler {
   }
 
   /**
-   * The wake time of a decision after a failure. If that time has passed, returns a later time. Otherwise the wake of the
-   * due key would end its backoff at once.
+   * The wake time of a decision after a failure. If it has passed, returns a later time, because a due key would be retried
+   * at once, without its backoff.
    */
   #laterWake(step: ReconcileContext | Result): Date | null {
     const now = this.#options.cluster.clock.now();
@@ -298,7 +304,7 @@ export class Reconciler {
     return wakeAt !== null && wakeAt.getTime() <= now ? new Date(now + dueRetryMs) : wakeAt;
   }
 
-  /** If an earlier create got no answer, reads the Job of that create, before the next decision. */
+  /** Reads the Job of an earlier create that got no answer. To be called before the next decision. */
   async #readUnanswered(key: string, kronJob: CachedKronJob): Promise<CachedJob | undefined> {
     const { state, cluster } = this.#options;
     const { unansweredCreate } = state.of(key);
@@ -312,7 +318,7 @@ export class Reconciler {
   }
 }
 
-/** Whether the status can be written later, because it only records an edit of a calendar. */
+/** Whether the status may be written later, because nothing but an edit of a calendar is new in it. */
 function waitsToWrite({ kronJob, decision, observed }: ReconcileContext): boolean {
   const hasEnds = newlyFinishedJobs(kronJob, decision, observed).length > 0;
   return !hasEnds && isIdle(decision) && isCalendarEdit(kronJob, decision);
@@ -327,8 +333,8 @@ function isRecorded({ kronJob }: ReconcileContext): boolean {
 }
 
 /**
- * Whether the created Job is not among the observed Jobs, because it was deleted before the create was answered. The status
- * shows the Job as running until the next reconcile.
+ * Whether the created Job is not among the observed Jobs, because it was deleted before the answer to its create. The status
+ * then shows the Job as running until the next reconcile, so another reconcile is needed.
  */
 function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean {
   if (decision.action !== 'run') return false;
@@ -337,8 +343,8 @@ function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean
 }
 
 /**
- * Whether this decision handles the last period of the KronJob. Such a decision has no wake time, so the key must be requeued:
- * only the next decision records that no period is left.
+ * Whether this decision is about the last period of the KronJob. It has no wake time. The key is requeued, because only the
+ * next decision records that no period is left.
  */
 function isLastPeriod({ action, wakeAt }: Decision): boolean {
   return wakeAt === null && (action === 'run' || action === 'record');

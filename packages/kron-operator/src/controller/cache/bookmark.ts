@@ -1,6 +1,6 @@
 import type { WatchEvent } from '@kron/kubernetes/transport';
 
-/** Makes a BOOKMARK event, which says that the watch has delivered all changes up to a version. */
+/** Makes a BOOKMARK event. It says that a watch has delivered all changes up to `resourceVersion`. */
 export function bookmark(resourceVersion: string): WatchEvent {
   return { type: 'BOOKMARK', object: { metadata: { name: '', resourceVersion } } };
 }

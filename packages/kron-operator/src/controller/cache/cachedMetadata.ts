@@ -11,7 +11,7 @@ export type CachedMetadata = {
   readonly deletionTimestamp?: string;
 };
 
-/** Drops labels, annotations and managed fields. */
+/** Keeps only the fields of {@link CachedMetadata}. Labels, annotations and managed fields are dropped. */
 export function cachedMetadata({ metadata }: KubeObject): CachedMetadata {
   const { name, namespace = '', uid = '', resourceVersion = '' } = metadata;
   const { generation, creationTimestamp, deletionTimestamp } = metadata;

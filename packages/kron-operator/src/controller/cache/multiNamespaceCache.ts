@@ -6,18 +6,22 @@ type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
   ReflectorOptions<T>,
   'namespace' | 'onServedAgain'
 > & {
-  /** Empty: all namespaces. */
+  /** All namespaces if the list is empty. */
   readonly namespaces: readonly string[];
-  /** Called when a list succeeds after a refusal. @param namespace the namespace of the list; undefined: all namespaces */
+  /**
+   * Called when a list succeeds that the API server had refused before.
+   * @param namespace the namespace of the list; undefined for a list of all namespaces
+   */
   readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
 /**
- * Caches one resource in all namespaces with a single reflector, or in some namespaces with one reflector each. A
- * namespaced reflector needs permissions in its namespace only. A namespace whose list is refused delays no other one.
+ * Caches one resource. A single reflector caches all namespaces, or each of some namespaces has its own reflector, which
+ * needs permissions only in that namespace. If the API server refuses the list of one namespace, the others do not wait for
+ * it.
  */
 export class MultiNamespaceCache<T extends Cacheable> {
-  /** The reflectors by namespace; by undefined if one reflector caches all namespaces. */
+  /** The reflectors by namespace. A reflector of all namespaces has the key `undefined`. */
   readonly #byPlace: ReadonlyMap<string | undefined, Reflector<T>>;
   readonly #all: readonly Reflector<T>[];
 
@@ -36,15 +40,15 @@ export class MultiNamespaceCache<T extends Cacheable> {
     this.#all = [...this.#byPlace.values()];
   }
 
-  /** Whether every list is cached or refused. */
+  /** Whether each list is complete, or refused by the API server. */
   get synced(): boolean {
     return this.#all.every(({ synced, refusal }) => synced || refusal !== undefined);
   }
 
   /**
-   * Whether the objects of a namespace are cached, and their lists and watches are not refused.
+   * Whether the objects of a namespace are cached, and the API server does not refuse their list or watch.
    *
-   * @param namespace undefined: all namespaces, for a cache of all namespaces
+   * @param namespace undefined if the cache has all namespaces
    */
   isServed(namespace: string | undefined): boolean {
     const reflector = this.#of(namespace);
@@ -63,24 +67,27 @@ export class MultiNamespaceCache<T extends Cacheable> {
     await Promise.all(this.#all.map((reflector) => reflector.stop()));
   }
 
-  /** Resolves when every list is cached or refused. */
+  /** Resolves when each list is complete, or refused by the API server. */
   async whenSynced(): Promise<void> {
     await Promise.all(this.#all.map((reflector) => reflector.whenSynced()));
   }
 
-  /** Lists again; resolves when lists that started after this call are cached or refused. */
+  /** Lists again. Resolves when lists that started after this call are complete, or refused by the API server. */
   async refresh(): Promise<void> {
     await Promise.all(this.#all.map((reflector) => reflector.refresh()));
   }
 
-  /** The server was restored from a backup: lists again, and compares no version with an earlier one. */
+  /**
+   * To be called after the API server was restored from a backup. Lists again, and does not compare the new versions with
+   * the old ones.
+   */
   rewind(): void {
     for (const reflector of this.#all) void reflector.rewind();
   }
 
   /**
-   * The cached object. Undefined if it was cached before a restore of the API server from a backup: since then, the same
-   * version or generation can have other content.
+   * The cached object, for a comparison of versions or generations. Undefined if it was cached before the API server was
+   * restored from a backup, because the same version can have other content since then.
    */
   comparable({ namespace, name }: { readonly namespace: string; readonly name: string }): T | undefined {
     return this.#of(namespace)?.cache.comparable(objectKey({ namespace, name }));
@@ -90,7 +97,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.cache.get(objectKey({ namespace, name }));
   }
 
-  /** The keys of all objects. They are the strings in the cache, so a caller that stores keys needs no memory for copies. */
+  /** The keys of all objects. They are the same strings as in the cache, so storing them takes no memory for copies. */
   *keys(): Generator<string, void, void> {
     for (const { cache } of this.#all) yield* cache.keys();
   }
@@ -103,27 +110,31 @@ export class MultiNamespaceCache<T extends Cacheable> {
     this.#of(object.metadata.namespace)?.put(object);
   }
 
-  /** Caches an object from a live list. See {@link Reflector.putListed}. */
+  /** Caches an object from a list that was requested outside of the reflector. See {@link Reflector.putListed}. */
   putListed(object: T, version: string): void {
     this.#of(object.metadata.namespace)?.putListed(object, version);
   }
 
-  /** Caches the object that an own write returned. @param sentAt when the write was sent, on the monotonic clock */
+  /**
+   * Caches the object that a write of this process returned. @param sentAt when the write was sent, on the monotonic clock
+   */
   putOwn(object: T, sentAt: number): void {
     this.#of(object.metadata.namespace)?.putOwn(object, sentAt);
   }
 
-  /** Removes an object that a live read has not found. */
+  /** Removes an object that a read from the API server has not found. */
   remove(object: T): void {
     this.#of(object.metadata.namespace)?.cache.remove(object);
   }
 
-  /** The cache holds everything that was stored in the namespace before this instant of the monotonic clock. */
+  /** An instant of the monotonic clock. The cache has everything that was stored in the namespace before this instant. */
   asOf(namespace: string): number {
     return this.#of(namespace)?.asOf ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** Calls `done` once, when {@link asOf} of the namespace has reached `instant`. @returns a function that cancels this */
+  /**
+   * Calls `done` once, when {@link asOf} of the namespace has reached `instant`. @returns a function that cancels the call
+   */
   onAsOf(namespace: string, instant: number, done: () => void): () => void {
     return this.#of(namespace)?.onAsOf(instant, done) ?? (() => undefined);
   }

@@ -12,9 +12,9 @@ type Reader = {
 };
 
 /**
- * Lists objects for several readers. Readers that request the same objects in the same turn of the event loop share a list.
- * Readers that request these objects while that list is in flight share the next list. So no reader gets a list that started
- * before its request.
+ * Lists objects for several readers. Readers that request the same objects in the same turn of the event loop share one
+ * list. Readers that request them while this list is in flight share the next list, because a reader needs a list that
+ * started after its request.
  */
 export class SharedLists {
   readonly #transport: Pick<Transport, 'list'>;
@@ -33,11 +33,11 @@ export class SharedLists {
   ): Promise<ListPage<T>> {
     const reader = { selection, reduce: reduce ?? ((object: KubeObject) => object), timeoutMs, signal };
     const page = this.#batcher.request(JSON.stringify(selection), reader);
-    // The items of this page come from this reader's `reduce`, so they have the type T.
+    // The items of the page have the type T, because this reader's `reduce` made them.
     return orAborted(page as Promise<ListPage<T>>, signal);
   }
 
-  /** The list continues for the other readers if one of them aborts its read. */
+  /** Sends the list. If one of the readers aborts its read, the list continues for the other readers. */
   async #read(readers: readonly Reader[]): Promise<BatchAnswers<ListPage<unknown>, Reader>> {
     const [{ selection, timeoutMs }] = readers as [Reader];
     const reduced = (object: KubeObject): [Reader, unknown][] | undefined => {

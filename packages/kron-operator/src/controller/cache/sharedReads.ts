@@ -12,15 +12,15 @@ import { SharedLists } from './sharedLists.ts';
 import { SharedWatches } from './sharedWatches.ts';
 
 /**
- * Lists and watches for both kinds and all shards of a process. Each kind watches all Jobs, so the kinds share these lists
- * and watches, and each Job is parsed once. If the API server ignores the selectors of the shards, it sends all objects to
- * each shard. The shards then share their lists and watches too.
+ * Lists and watches for all controllers and shards of a process. The controllers of KronJobs and ControlledJobs watch the
+ * same Jobs, so they share these lists and watches, and each Job is parsed once. If the API server ignores the selectors of
+ * the shards, it sends all objects to every shard, and the shards share their lists and watches, too.
  */
 export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #transport: Pick<Transport, 'list' | 'watch'>;
   readonly #lists: SharedLists;
   readonly #watches: SharedWatches;
-  /** Whether the API server honours the selectors, as found in the first list. */
+  /** Whether the API server applies the selectors of the shards. The first list shows it. */
   #honoursSelectors: Promise<boolean> | undefined;
 
   constructor(transport: Pick<Transport, 'list' | 'watch'>) {
@@ -34,7 +34,7 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
     const isHonoured =
       shardSelector !== undefined && (await orAborted(this.#probe(shardSelector), call?.signal));
     const selected = isHonoured ? query : whole;
-    // A list of one object is a request for the current resourceVersion. Shared lists read all pages.
+    // A reader lists a single object when it needs only the current resourceVersion. A shared list would read all pages.
     return query.limit === 1 ? this.#transport.list(selected, call) : this.#lists.list(selected, call);
   }
 
@@ -44,7 +44,10 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
     yield* this.#watches.watch(isHonoured ? query : whole, signal);
   }
 
-  /** Lists Jobs, because a list of custom resources does not say whether the server applied the selector (Kubernetes 1.36). */
+  /**
+   * Finds out whether the API server applies shard selectors. Lists Jobs for this, because a list of custom resources does
+   * not show it in Kubernetes 1.36.
+   */
   #probe(shardSelector: string): Promise<boolean> {
     const query = { resource: jobs, shardSelector, limit: 1, reduce: () => undefined };
     this.#honoursSelectors ??= this.#transport.list(query).then(

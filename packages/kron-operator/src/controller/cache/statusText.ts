@@ -1,7 +1,7 @@
 /**
- * Phrases that most statuses contain. The keys are in alphabetical order, because an API server returns the fields of custom
- * resources in this order. A StatusText replaces each phrase with one control character. JSON text itself contains none of
- * these characters. A phrase that is missing here only costs memory.
+ * Phrases that most statuses contain. A StatusText replaces each phrase with one control character, which JSON text itself
+ * never contains. The keys in a phrase are in alphabetical order, as in the custom resources of an API server. If a frequent
+ * phrase is missing here, statuses only take more memory.
  */
 export const phrases = [
   '{"activeCount":0,"conditions":[',
@@ -46,10 +46,10 @@ function escaped(text: string): string {
   return text.replace(/[[\]{}.]/g, '\\$&');
 }
 
-/** The status that was read last. One reconcile reads the same status several times in a row. */
+/** The status that was read last. A reconcile reads the same status several times in a row. */
 let latest: { readonly of: object; readonly value: unknown } | undefined;
 
-/** Keeps a status as short text. The same status takes several times the memory as objects, and is seldom read. */
+/** Keeps a status as short text. As objects, the same status would take several times the memory, and it is seldom read. */
 export class StatusText<S extends object> {
   readonly #text: string;
 
@@ -63,13 +63,16 @@ export class StatusText<S extends object> {
     return this.#text.length;
   }
 
-  /** The status. Callers share it and must not change it. */
+  /** Returns the status as an object. Callers share this object and must not change it. */
   read(): S {
     if (latest?.of !== this) latest = { of: this, value: JSON.parse(this.#json()) };
     return latest.value as S;
   }
 
-  /** Restores the phrases. Each control character up to U+001F stands for a phrase, because JSON escapes such characters. */
+  /**
+   * Restores the phrases. Characters up to U+001F stand for phrases, because JSON writes such characters as escape
+   * sequences. Other control characters belong to the status.
+   */
   #json(): string {
     return this.#text.replace(anyCode, (code) => phrases[code.codePointAt(0) ?? 0] ?? code);
   }

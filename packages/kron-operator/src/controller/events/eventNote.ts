@@ -8,7 +8,7 @@ export type EventNote = {
   readonly regarding: ObjectReference;
   readonly related?: ObjectReference;
   readonly type: 'Normal' | 'Warning';
-  /** One PascalCase word. */
+  /** The reason in one word, in PascalCase. */
   readonly reason: string;
   /** The action that succeeded or failed, in one word. */
   readonly action: string;
@@ -19,7 +19,7 @@ export type EventNote = {
 export type ObjectReference = {
   readonly apiVersion: string;
   readonly kind: string;
-  /** Absent for a cluster-scoped object, whose Events are in `default`. */
+  /** Undefined for a cluster-scoped object. Its Events are stored in the namespace `default`. */
   readonly namespace?: string;
   readonly name: string;
   readonly uid: string;
@@ -29,12 +29,12 @@ export type ObjectReference = {
 export type Occurrences = { readonly count: number; readonly first: number; readonly last: number };
 
 export type Reporter = {
-  /** `kron.io/kron-operator`. */
+  /** The name of the controller: `kron.io/kron-operator`. */
   readonly controller: string;
   readonly instance: string;
 };
 
-/** A reference to an object. The type is passed in, because list responses of the API server omit it. */
+/** A reference to an object. The caller passes the kind, because the API server leaves it out of the objects in a list. */
 export function referenceTo(
   object: Pick<KubeObject, 'metadata'>,
   { apiVersion, kind }: { apiVersion: string; kind: string },
@@ -67,7 +67,7 @@ export function eventManifest(
   };
 }
 
-/** The `series` field of an Event. An Event has it from its second occurrence on. */
+/** The `series` field of an Event. The field is left out until the Event occurs for the second time. */
 export function series({ count, last }: Occurrences): {
   series?: { count: number; lastObservedTime: string };
 } {
@@ -78,7 +78,7 @@ export function eventNamespace({ regarding }: EventNote): string {
   return regarding.namespace ?? 'default';
 }
 
-/** The limit of the API server. */
+/** The API server accepts no longer note. */
 const maxNoteBytes = 1_024;
 
 /** Truncates a note to `maxNoteBytes`. */

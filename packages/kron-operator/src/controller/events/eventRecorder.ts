@@ -22,7 +22,10 @@ import { WorkQueue } from '../queue/workQueue.ts';
 type EventRecorderOptions = Reporter & {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Knows in which namespaces requests are slow. These namespaces share a few workers. Default: no namespace is slow. */
+  /**
+   * Knows the namespaces in which requests are slow. The Events of these namespaces share a few workers. Default: no
+   * namespace is slow.
+   */
   readonly pace?: NamespacePace;
   /** Called for each Event that is dropped. Must not throw. */
   readonly onDropped?: (note: EventNote, reason: unknown) => void;
@@ -30,20 +33,23 @@ type EventRecorderOptions = Reporter & {
   readonly onWritten?: () => void;
 };
 
-/** If an Event occurs again within this time, it joins the series of its last occurrence. */
+/**
+ * If the same Event occurs again within this time after its last occurrence, it becomes part of a series and is only
+ * counted.
+ */
 const seriesMs = 6 * 60_000;
 /**
- * If an Event occurs with a changed message, and its series is older than this, a new series replaces the old one. Only a
- * new Event can show the changed message, because the message of a stored Event cannot change.
+ * If a series is older than this number of milliseconds, and its Event occurs with another message, a new series replaces
+ * it. Only a new Event can show the new message, because the message of a stored Event cannot change.
  */
 const maxMessageAgeMs = 60 * 60_000;
 const minWriteIntervalMs = 60_000;
-/** Limit of new Events per object: 25 at once, and one more every ten seconds. */
+/** The maximum number of new Events about one object: 25 at once, and one more every ten seconds. */
 const perObject = { burst: 25, rate: 0.1 };
 const refillMs = (perObject.burst / perObject.rate) * 1000;
 /**
- * Maximum number of series. At this number, a new series replaces the series whose last occurrence is the oldest, if the
- * count of the old series is written. Otherwise the new Event is dropped.
+ * The maximum number of series in memory. At this number, a new series replaces the series whose last occurrence is the
+ * oldest. If that series has a count that is not written yet, the new Event is dropped instead.
  */
 const maxSeries = 10_000;
 const maxAttempts = 6;
@@ -52,7 +58,7 @@ type Series = {
   readonly note: EventNote;
   readonly name: string;
   occurrences: Occurrences;
-  /** The count in the stored Event; 0 before the first write. */
+  /** The count in the stored Event. It is 0 before the first write. */
   written: number;
   writtenAt: number;
   attempts: number;
@@ -88,7 +94,8 @@ export class EventRecorder {
 
   record(event: EventNote): void {
     const { clock } = this.#options;
-    // Truncate at once: thousands of notes stay in memory, and some quote long messages of the API server.
+    // The note is truncated before it is stored, because thousands of notes stay in memory and some contain long messages of
+    // the API server.
     const note = truncateNote(event);
     const key = seriesKey(note);
     const now = clock.now();
@@ -106,12 +113,12 @@ export class EventRecorder {
     else this.#startSeries(key, note, now);
   }
 
-  /** Resolves when all recorded Events are written or dropped. Events in backoff do not count. */
+  /** Resolves when all recorded Events are written or dropped. It does not wait for Events in backoff. */
   flush(): Promise<void> {
     return this.#queue.whenIdle();
   }
 
-  /** Drops all waiting Events; resolves when the current writes are done. */
+  /** Drops all Events that wait for their write. Resolves when the current writes are done. */
   async stop(): Promise<void> {
     this.#revisits.stop();
     await this.#queue.stop();
@@ -127,7 +134,7 @@ export class EventRecorder {
     this.#queue.add(key);
   }
 
-  /** Runs once a minute per series: writes a count that has grown, and drops a series that has ended. */
+  /** Runs once a minute for each series. Writes the count if it has grown, and drops a series that has ended. */
   #revisit(key: string): void {
     const found = this.#series.get(key);
     if (found === undefined) {
@@ -171,7 +178,8 @@ export class EventRecorder {
         priority: 'last',
       });
     } catch (error) {
-      // Event names are unique to this process, so an earlier attempt was stored and its answer was lost.
+      // The name of an Event is unique to this process. If it already exists, an earlier attempt was stored and its answer
+      // was lost.
       if (!isAlreadyExists(error)) throw error;
     }
   }
@@ -207,7 +215,10 @@ export class EventRecorder {
     this.#forgetBudget(uid);
   }
 
-  /** Drops the token bucket of an object as soon as the bucket is full. A full bucket is like a new one. */
+  /**
+   * Drops the token bucket of an object if the bucket is full. Checks again later if it is not. A full bucket need not be
+   * kept, because a new bucket is full.
+   */
   #forgetBudget(uid: string): void {
     const budget = this.#budgets.get(uid);
     if (budget?.isFull === true) this.#budgets.delete(uid);
@@ -224,7 +235,9 @@ function hasOldMessage({ note, occurrences }: Series, { note: text }: EventNote,
   return note.note !== text && now - occurrences.first >= maxMessageAgeMs;
 }
 
-/** Whether a failed write is tried again: after no answer, too many requests, a server error, or a pause of this process. */
+/**
+ * Whether to retry a failed write: after no answer, too many requests, a server error, or while this process may not write.
+ */
 function isRetriable(error: unknown): boolean {
   if (error instanceof FencedError) return true;
   if (error instanceof ApiError) return error.code === 429 || error.code >= 500;

@@ -2,10 +2,11 @@ import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { type EventNote, eventNamespace } from './eventNote.ts';
 
 /**
- * The key of the series that an Event belongs to. Events of one series have the same object, type, reason and action, and the
- * same message. The message of a repeated attempt can have a new UID, Job name or amount. So for reasons such as `FailedCreate`
- * the key ignores words with a digit: a new attempt continues the series, and a new cause starts another one. For all other
- * reasons, any different word, such as the period, starts another series.
+ * The key of an Event's series. Events of one series have the same object, type, reason, action and message.
+ *
+ * For warnings whose reason begins with `Failed`, words with a digit do not count as part of the message. They differ
+ * between attempts, for example in the UID or the name of a Job. A new attempt thus continues the series, and a new cause
+ * starts another one.
  *
  * The key begins with the namespace, as the work queue expects.
  *

@@ -8,16 +8,22 @@ export type BackoffOptions = {
   readonly initialBackoffMs?: number;
   /** The longest backoff, in milliseconds. Default: 300,000. */
   readonly maxBackoffMs?: number;
-  /** Bounds the backoff after an error, for example because the server asks for a delay. */
+  /** Returns limits for the backoff after an error. For example, the server can ask for a delay of at least `minMs`. */
   readonly retryBounds?: (error: unknown) => { readonly minMs?: number; readonly maxMs?: number };
-  /** A number in [0, 1): shortens a backoff by up to a quarter, so that keys are not retried all at once. */
+  /**
+   * A random number in [0, 1). It shortens each backoff by up to a quarter, because otherwise many keys would be retried at
+   * once.
+   */
   readonly random?: () => number;
 };
 
-/** The number of consecutive failures of a key. `isUrgent`: the key was urgent when it last failed. */
+/** The number of consecutive failures of a key, and whether the key was urgent when it last failed. */
 type Failures = { readonly count: number; readonly isUrgent: boolean };
 
-/** Failed keys, which are retried with exponential backoff. A change ends a backoff, at most twice a second. */
+/**
+ * The keys that failed. They are retried with exponential backoff. If the object of a key changes, the key is retried at
+ * once, but at most twice a second.
+ */
 export class Backoff {
   readonly #options: BackoffOptions;
   readonly #failures = new Map<string, Failures>();
@@ -25,7 +31,7 @@ export class Backoff {
   readonly #changes: EditRate;
   #isStopped = false;
 
-  /** @param retry called when the backoff of a key ends. Must not throw. */
+  /** @param retry is called when the backoff of a key ends; must not throw */
   constructor(options: BackoffOptions, retry: (key: string) => void) {
     this.#options = options;
     const { clock } = options;
@@ -44,7 +50,7 @@ export class Backoff {
     this.#waiting.delete(key);
   }
 
-  /** To be called when a key in backoff has changed. */
+  /** To be called when the object of a key in backoff has changed. */
   changed(key: string): void {
     this.#changes.edit(key);
   }
@@ -65,7 +71,10 @@ export class Backoff {
     return { failures, retryInMs };
   }
 
-  /** @param isDone false if work on the key is left. The number of failures then stays, and the key is no longer urgent */
+  /**
+   * @param isDone false if more work on the key follows. The number of failures then stays, and the retry is no longer
+   * urgent
+   */
   succeeded(key: string, isDone: boolean): void {
     const failed = this.#failures.get(key);
     if (isDone) this.#failures.delete(key);

@@ -19,19 +19,19 @@ type Failure = {
 
 const repeatMs = 60_000;
 
-/** An outage of the API server, of one kind. */
+/** An outage of the API server. `outageKind` names the kind of the outage, and there is one `Outage` for each kind. */
 type Outage = {
   readonly since: number;
-  /** Subjects that have not succeeded since their last failure. */
+  /** The subjects that have failed and not succeeded since then. */
   readonly failing: Set<string>;
   failures: number;
   isLogged: boolean;
 };
 
 /**
- * Logs failures once instead of at every retry. A server-wide outage is logged when it starts, every minute while it
- * lasts, and when all failed subjects have recovered. An outage that comes and goes is logged once a minute. Any other
- * failure is logged when its error differs from the last one of the same subject.
+ * Logs failures once, and not at every retry. An outage of the API server is logged when it starts, every minute while it
+ * lasts, and when all failed subjects have recovered. If an outage ends and starts again within a minute, its start is not
+ * logged again. Another failure is logged when its error differs from the previous error of the same subject.
  */
 export class FailureLog {
   readonly #options: FailureLogOptions;
@@ -118,7 +118,7 @@ export class FailureLog {
 }
 
 function textsOf(kind: string): Readonly<Record<'begins' | 'lasts' | 'ends', string>> {
-  // The API server can be well and wait for a webhook of one namespace.
+  // A timeout can have another cause than the API server: it may wait for a webhook of one namespace.
   if (kind === 'TIMEOUT')
     return {
       begins: 'no response in time, the API server or a webhook may hang, retrying',

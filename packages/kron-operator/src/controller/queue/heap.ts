@@ -1,9 +1,11 @@
-/** A binary heap: `pop` returns the item that comes before all others. */
+/** A binary heap. `pop` returns the item that comes before all other items. */
 export class Heap<T> {
   readonly #isBefore: (one: T, other: T) => boolean;
   #items: T[] = [];
 
-  /** @param isBefore must give the same answer about two items for as long as both are in the heap */
+  /**
+   * @param isBefore whether `one` comes before `other`; its result for two items must not change while both are in the heap
+   */
   constructor(isBefore: (one: T, other: T) => boolean) {
     this.#isBefore = isBefore;
   }
@@ -41,7 +43,10 @@ export class Heap<T> {
     for (const item of items) this.push(item);
   }
 
-  /** Visits items, beginning with the first one. @param visit returns whether to visit the items below this item, too */
+  /**
+   * Visits items, and begins with the first one. @param visit returns whether to visit the items that come after this item,
+   * too
+   */
   visit(visit: (item: T) => boolean): void {
     const visitAt = (at: number): void => {
       const item = this.#items[at];
@@ -52,7 +57,7 @@ export class Heap<T> {
     visitAt(0);
   }
 
-  /** Places an item at the free top and sinks it to its position. */
+  /** Puts `item` into the empty place at the top, and moves it down until no item below it comes before it. */
   #sink(item: T): void {
     const items = this.#items;
     let at = 0;

@@ -22,12 +22,12 @@ import { StaleObjectError } from '../requests/writeStatus.ts';
 
 /** Callbacks by which every controller reports measurements. They must neither throw nor block. */
 export type WorkMetrics = {
-  /** Reports how long a decision took, without requests. */
+  /** Reports the duration of a decision, without the requests before and after it. */
   readonly decided: (seconds: number) => void;
   readonly reconciled: (seconds: number) => void;
-  /** Called when a reconcile failed for a reason other than a conflict or a blocked period. */
+  /** Called when a reconcile has failed, except after a conflict and while a period is blocked. */
   readonly reconcileFailed: () => void;
-  /** Called when a key goes into backoff, for any reason. */
+  /** Called when a key has failed and will be retried, for whatever reason. */
   readonly keyRetried: () => void;
   readonly keyQueued: () => void;
   readonly keyStarted: (waitedSeconds: number) => void;
@@ -39,7 +39,10 @@ export type ReconcileQueueOptions = {
   readonly pace: NamespacePace;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** Maximum concurrent reconciles of one namespace; four times as many while keys are due. */
+  /**
+   * The maximum number of concurrent reconciles in one namespace. Due keys have a higher maximum, which is four times this
+   * number.
+   */
   readonly workers: number;
   readonly log: Log;
   readonly metrics: WorkMetrics;
@@ -48,17 +51,17 @@ export type ReconcileQueueOptions = {
   /** Decides on a new key without a request, or returns undefined if the key needs a reconcile. Must not throw. */
   readonly decideNew?: (key: string) => Result | undefined;
   /**
-   * Decides, without a request, on a key whose object refers to an edited object. Absent if no object of the kind refers to
-   * other objects.
+   * Called when an object was edited that this key's object refers to, for example a calendar. Decides on the key without a
+   * request. Default: no object refers to another one.
    */
   readonly decideEdited?: EditedKeysOptions['decide'];
-  /** Status writes that only follow from edits of other objects, per second. Default: 250. */
+  /** The maximum number of status writes per second that are needed only because another object was edited. Default: 250. */
   readonly editedWritesPerSecond?: number | undefined;
-  /** Whether a reconcile of a key holds the event loop for milliseconds. */
+  /** Whether a reconcile of this key blocks the event loop for milliseconds. */
   readonly isLong?: (key: string) => boolean;
-  /** Called when the clock was set or this process stood still, if the queue is running. */
+  /** Called when the queue is running and finds that the clock was set, or that this process stood still. */
   readonly onGap?: (() => void) | undefined;
-  /** Called for keys that will be due within 300 ms, like `onSoon` of {@link WakeHeap}. */
+  /** Called for some of the keys that will be due within 300 ms. See `onSoon` of {@link WakeHeap}. */
   readonly onSoon?: (key: string) => void;
 };
 
@@ -67,18 +70,22 @@ export type QueueState = Pick<ReconcileQueue, 'depth' | 'waits' | 'nextWake'>;
 
 export type ReconcilePermits = {
   readonly yieldWorker: YieldWorker;
-  /** Whether the reconcile may write a status that changes only because another object was edited. */
+  /** Whether the reconcile may now write a status that changes only because another object was edited. */
   readonly mayWriteEdited: boolean;
 };
 
 const defaultWritesPerSecond = 250;
 
-/** Number of conflicts in a row that is normal. After more, another process keeps writing the same object. */
+/**
+ * This number of conflicts in a row is normal. After more conflicts, another process probably writes the same object again
+ * and again.
+ */
 const normalConflicts = 5;
 
 /**
- * The loop of a controller. It reconciles a key when its wake time has come, its object has changed, or an object that it refers
- * to was edited. A reconcile returns a Result, which says when to requeue the key.
+ * The loop of a controller. It reconciles a key when its wake time has come, when its object has changed, or when an object
+ * that it refers to was edited. A reconcile returns a Result, which says when to requeue the key. A key "goes on" if its
+ * last decision needs more than one slice of the event loop.
  *
  * ```text
  *   wake heap ─→ due     ─┐
@@ -91,19 +98,19 @@ const normalConflicts = 5;
  * ```
  */
 export class ReconcileQueue {
-  /** Knows since when this queue has reconciled keys without a gap. */
+  /** Knows since when this queue has reconciled keys without a gap. For example, a sleep of the machine is a gap. */
   readonly watchedSince: WatchedSince;
   readonly #options: ReconcileQueueOptions;
   readonly #queue: WorkQueue;
   readonly #wakes: WakeHeap;
-  /** Edits of one object cause at most two reconciles a second. */
+  /** Limits the reconciles after edits of an object to two per second. */
   readonly #edits: EditRate;
   readonly #edited: EditedKeys;
   readonly #failures: FailureLog;
-  /** Keys that have something due and are blocked, for example by a quota. */
+  /** The keys whose due period or action is blocked, for example by a quota. */
   readonly #blocked = new Rotation<string>();
   #isRunning = false;
-  /** Aborted while this process does not lead or does not trust its clock. */
+  /** Aborted while this process does not lead, or while its clock may be wrong. */
   #term = new AbortController();
 
   constructor(options: ReconcileQueueOptions) {
@@ -123,7 +130,8 @@ export class ReconcileQueue {
       clock,
       pace,
       workers,
-      // Due keys mostly wait for answers of the API server. Their limit is the number of connections.
+      // A due key needs little processor time and mostly waits for answers of the API server. The number of connections
+      // limits due keys instead.
       workersWhenUrgent: 4 * workers,
       work: (key, yieldWorker) => this.#work(key, yieldWorker),
       workAtOnce: (key) => this.#decideNew(key),
@@ -141,7 +149,7 @@ export class ReconcileQueue {
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
-      // Look for a gap before any key is woken.
+      // Look for a gap before any key is woken, because decisions depend on it.
       onTick: () => this.watchedSince.check(),
       onSoon,
     });
@@ -160,51 +168,51 @@ export class ReconcileQueue {
     return this.#wakes.next;
   }
 
-  /** Adds a key behind all keys that are due. */
+  /** Adds a key that is not due. It starts after all due keys. */
   add(key: string): void {
     this.#queue.add(key);
   }
 
-  /** Adds a key whose object was edited, or one of whose Jobs was suspended or unsuspended. */
+  /** Adds a key because its object was edited, or because one of its Jobs was suspended or unsuspended. */
   addChanged(key: string): void {
     this.#edits.edit(key);
   }
 
   /**
-   * Decides on the keys of the objects that refer to an edited object, after all other keys. Ignores the edit while this
+   * Decides on the keys of all objects that refer to an edited object. All other keys come first. Has no effect while this
    * queue is not running.
    */
   addEdit(edit: Edit): void {
     if (this.#isRunning) this.#edited.add(edit);
   }
 
-  /** Adds a key whose reconcile is unfinished. Does not end the key's backoff. */
+  /** Adds a key whose reconcile is unfinished. If the key is in backoff, it stays in backoff. */
   addAgain(key: string): void {
     this.#queue.addAgain(key);
   }
 
   /**
-   * Adds a key whose Jobs have changed. Also adds one blocked key of the same namespace, because the Job may have freed
-   * what that key waits for.
+   * Adds a key because one of its Jobs has changed. Adds one blocked key of the same namespace, too, because the change may
+   * have ended the block: for example, a finished Job frees a part of a quota.
    *
-   * @param isAwaited whether the object of the key is due, but waits for a change of its Jobs
+   * @param isAwaited whether the object of the key is due and waits for a change of its Jobs
    */
   addForJob(key: string, isAwaited: boolean): void {
     if (isAwaited) this.#queue.addAwaited(key);
     else this.#queue.add(key);
-    // If this key is still blocked, its next reconcile adds it to `#blocked` again.
+    // If the key is still blocked, its next reconcile adds it to `#blocked` again.
     this.#blocked.delete(key);
     const next = this.#blocked.take((namespace) => namespace === namespaceOf(key));
     if (next !== undefined) this.#queue.add(next.item);
   }
 
-  /** Sets the wake time of a key; null cancels it. */
+  /** Sets the wake time of a key. Null removes the wake time. */
   wake(key: string, at: Date | null): void {
     if (at === null) this.#wakes.delete(key);
     else this.#wakes.set(key, at.getTime());
   }
 
-  /** Requeues a key as its Result says. The work queue retries failures. */
+  /** Requeues a key as its Result says, except after a failure, which the work queue retries. */
   #apply(key: string, { wakeAt, again }: Result): void {
     if (wakeAt !== undefined) this.wake(key, wakeAt);
     if (again === 'afterDue' || again === 'recordAfterDue') this.#queue.addAgain(key);
@@ -225,17 +233,17 @@ export class ReconcileQueue {
     return this.#isRunning;
   }
 
-  /** Starts the workers. Keys can be added before. */
+  /** Starts to reconcile keys. Keys can be added before. */
   start(): void {
     this.#term = new AbortController();
-    // Each wait without a worker adds a listener. Turn off the warning of Node about more than ten listeners.
+    // Each key that waits without a worker adds a listener. Without this limit, Node warns about more than ten listeners.
     setMaxListeners(0, this.#term.signal);
     this.#isRunning = true;
     this.watchedSince.restart();
     this.#queue.start();
   }
 
-  /** Takes no more keys until `start`, and forgets edits; resolves when the keys in progress are done. */
+  /** Starts no more keys until the next call of `start`, and forgets edits. Resolves when the keys in progress are done. */
   pause(): Promise<void> {
     this.#isRunning = false;
     this.watchedSince.stop();
@@ -244,7 +252,7 @@ export class ReconcileQueue {
     return this.#queue.pause();
   }
 
-  /** Drops all waiting keys; resolves when the keys in progress are done. */
+  /** Drops all waiting keys. Resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#isRunning = false;
     this.watchedSince.stop();
@@ -256,7 +264,7 @@ export class ReconcileQueue {
   }
 
   onWatchError(failure: WatchError, resource: string): void {
-    // Refusals are reported for each namespace, by the transport of the caches.
+    // The transport of the caches reports these refusals itself, for each namespace.
     if (isUnserved(failure.error)) return;
     if (failure.operation === 'watch') this.#options.metrics.watchRestarted(resource);
     this.#failures.watchFailed(failure, resource);
@@ -282,7 +290,7 @@ export class ReconcileQueue {
     try {
       const mayWriteEdited = this.#edited.mayWrite(key);
       const result = await reconcile(key, {
-        // A wait without a worker can be long, for example for an admission hook. It must not delay a pause.
+        // A wait without a worker can take long, for example for an admission hook. A pause aborts it.
         yieldWorker: (promise) => yieldWorker(orAborted(promise, this.#term.signal)),
         mayWriteEdited,
       });
@@ -302,7 +310,10 @@ export class ReconcileQueue {
     }
   }
 
-  /** Waits for an unavailable API server, and gives the worker to other keys. @returns whether the API server answers again */
+  /**
+   * Waits until an unavailable API server answers again. Other keys use the worker in the meantime. @returns whether the API
+   * server was unavailable and answers again
+   */
   async #hasBeenDown(error: unknown, yieldWorker: YieldWorker): Promise<boolean> {
     const { awaitServer, metrics } = this.#options;
     const { signal } = this.#term;
@@ -316,7 +327,8 @@ export class ReconcileQueue {
 
   #failed({ key, error, failures, retryInMs }: WorkFailure): void {
     const { log, metrics } = this.#options;
-    // This process no longer leads or no longer trusts its clock. When it leads again, it reconciles all keys.
+    // This process does not lead, or its clock may be wrong. It need not retry the key, because it reconciles all keys when
+    // it leads again.
     if (error instanceof FencedError || this.#term.signal.aborted) return;
     metrics.keyRetried();
     if (error instanceof BlockedError) this.#blocked.add(namespaceOf(key), key, 0);
@@ -325,7 +337,7 @@ export class ReconcileQueue {
     const message = error instanceof Error ? error.message : String(error);
     const isConflict = error instanceof StaleObjectError && failures < normalConflicts;
     if (error instanceof BlockedError || isConflict) {
-      // A conflict or a blocked period is no failure, so an earlier failure of this key is over.
+      // A conflict or a blocked period is no failure. So report that an earlier failure of this key is over.
       this.#failures.succeeded(key);
       log.debug({ ...fields, event: 'reconcile-again' }, message);
       return;

@@ -1,51 +1,54 @@
-/** When to requeue the key of a reconcile. A change of the object, or of one of its Jobs, always requeues it. */
+/** When to requeue the key of a reconcile. A change of its object or of one of its Jobs requeues the key in any case. */
 export type Result = {
-  /** When the key is due next; null: cancels the wake. Absent: keeps it. */
+  /** The next time at which the key is due. Null removes the wake time. Undefined leaves it as it is. */
   readonly wakeAt?: Date | null | undefined;
 } & ({ readonly again: Again } | Failure);
 
 type Again =
-  /** Nothing is left to do. */
+  /** The key need not be requeued. */
   | 'no'
-  /** After all keys that are due, because another decision follows. */
+  /** Requeue the key after all due keys, because it needs another decision. */
   | 'afterDue'
-  /** After all keys that are due, because the status does not contain the result of this reconcile yet. */
+  /** Requeue the key after all due keys, because the status does not record this reconcile yet. */
   | 'recordAfterDue'
   /**
-   * When the queue permits the status write. The rate of such writes is limited: the status changes only because a calendar
-   * was edited, and many other objects can refer to this calendar.
+   * Requeue the key when the queue permits its status write. The queue limits the rate of these writes. They follow from the
+   * edit of a calendar, and many objects can refer to this calendar.
    */
   | 'whenAllowed'
-  /** When the check of the template ends. The status is written after that, because it contains the result of the check. */
+  /**
+   * Requeue the key when the check of its template has ended. The next reconcile writes the status with the result of the
+   * check.
+   */
   | 'whenChecked'
-  /** In a later slice of the event loop, because the decision is not finished. */
+  /** Requeue the key for a later slice of the event loop, because its decision is not finished. */
   | 'nextSlice';
 
 /**
- * After an edit, the last decision about a key may be wrong. The key must be decided again before `decideBy`, in epoch
- * milliseconds.
+ * The result for a key whose object refers to an edited object. The key must be decided again before `decideBy`, in epoch
+ * milliseconds, because the edit may have changed the decision.
  */
 export type InTime = { readonly again: 'inTime'; readonly decideBy: number };
 
-/** The reconcile has failed. The queue retries the key after its backoff, or when it is due. */
+/** The reconcile has failed. The queue retries the key after its backoff, or before that if the key comes due. */
 type Failure = { readonly again: 'backoff'; readonly error: unknown };
 
-/** A due period or action is blocked, for example by a quota. This does not count as a failure of the reconcile. */
+/** Thrown if something blocks a due period or action, such as a quota. The reconcile itself does not count as failed. */
 export class BlockedError extends Error {
   override readonly name = 'BlockedError';
 }
 
-/** Retries the key with backoff, and when a Job of its namespace changes. @param why the reason of the block */
+/** Retries the key after a backoff, or when a Job in its namespace changes. @param why what blocks the key */
 export function blocked(why: string): Failure {
   return { again: 'backoff', error: new BlockedError(why) };
 }
 
-/** Whether a step of a reconcile returned the Result of the whole reconcile. */
+/** Whether a step has ended the reconcile. The step then returns the Result of the reconcile, and not a context. */
 export function isResult(step: object): step is Result {
   return 'again' in step;
 }
 
-/** Whether a reconcile counts as a success, which resets the number of failures in a row. */
+/** Whether a reconcile counts as a success, which resets the number of consecutive failures. */
 export function isDone({ again }: Result): boolean {
   return again === 'no' || again === 'afterDue' || again === 'whenAllowed';
 }

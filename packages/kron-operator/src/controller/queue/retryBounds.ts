@@ -4,15 +4,17 @@ import { StatusRefusedError } from '../requests/statusRefusedError.ts';
 import { outageKind } from '../requests/outageKind.ts';
 
 const maxMs = 5_000;
-/** Maximum backoff of a blocked period or action, because the block can end at any time. */
+/** The maximum backoff of a blocked period or action. It is short, because the block can end at any time. */
 const maxBlockedMs = 30_000;
-/** Maximum Retry-After that is respected. A proxy can send any value. */
+/** The maximum Retry-After that the operator follows, because a proxy can send any value. */
 const maxRetryAfterMs = 30_000;
 
 /**
- * Bounds the backoff of a key after a failure. A due period or action that is blocked is retried within 30 s. A key that
- * failed because of an outage of the API server is retried within seconds, because the outage ends for all keys at the same
- * time. If the server has sent a Retry-After, the key is retried after that time.
+ * Limits the backoff of a key after a failure:
+ *
+ * - A blocked period or action is retried within 30 s.
+ * - After an outage of the API server, the key is retried within 5 s, because the outage ends for all keys at the same time.
+ * - If the server has sent a Retry-After, the key is retried after that time.
  *
  * @example
  * retryBounds(new ConnectionError('ECONNREFUSED', 'refused')) // { maxMs: 5000 }

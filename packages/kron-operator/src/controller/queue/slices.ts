@@ -1,15 +1,17 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-/** Duration of a slice: for this many milliseconds, the queue starts keys one after the other. Then the event loop runs. */
+/**
+ * The duration of a slice in milliseconds. In a slice, the queue starts keys one after the other. Then the event loop runs.
+ */
 const maxSliceMs = 5;
 
 /**
  * Divides the time of the event loop between the work queue and all other work, such as the renewal of the Lease and the
- * answers of the API server. The queue starts keys for 5 ms, which is a slice. Then the event loop runs.
+ * answers of the API server. The queue starts keys for 5 ms. This time is a slice. Then the event loop runs.
  *
  * A long key is a key whose decision alone blocks the event loop for milliseconds. Long keys begin one at a time. After a
- * long key, the next one waits for as long as the last one took. In this pause, the other keys continue: the create of a due
- * Job needs several turns of the event loop, one for each answer of the API server.
+ * long key, the next long key waits for the time that the last one took. Other keys can continue in this pause. They need
+ * it, because the create of a due Job takes several turns of the event loop, one for each answer of the API server.
  */
 export class Slices {
   readonly #clock: Clock;
@@ -19,14 +21,14 @@ export class Slices {
   #isOver = false;
   #isOpenToLong = true;
 
-  /** @param resume called when keys may be started again. Must not throw. */
+  /** @param resume called when the queue may start keys again; must not throw */
   constructor(clock: Clock, resume: () => void) {
     this.#clock = clock;
     this.#resume = resume;
     this.#began = clock.monotonic();
   }
 
-  /** Whether the slice is over, so that no key may be started before the event loop has run. */
+  /** Whether the slice is over. The queue may then start no key before the event loop has run. */
   isOver(): boolean {
     if (this.#isOver || this.#clock.monotonic() - this.#began < maxSliceMs) return this.#isOver;
     this.#isOver = true;
@@ -43,8 +45,8 @@ export class Slices {
   }
 
   /**
-   * To be called when a long key arrives and its lane of the queue is empty. Delays this key by two turns of the event loop,
-   * so that other keys that arrive at the same time start first.
+   * To be called when a long key arrives and no other long key of the same urgency waits. Delays long keys by two turns of
+   * the event loop, so other keys that arrive at the same time start first.
    */
   awaitLong(): void {
     if (!this.#isOpenToLong) return;
@@ -56,7 +58,7 @@ export class Slices {
   beginLong(): void {
     this.#isOpenToLong = false;
     const began = this.#clock.monotonic();
-    // This callback runs when the key has finished, or waits for an answer of the API server.
+    // The event loop runs this callback when the key has finished, or waits for an answer of the API server.
     setImmediate(() => {
       const ms = this.#clock.monotonic() - began;
       if (ms > 0) this.#clock.setTimer(ms, () => this.#openToLong());

@@ -1,36 +1,42 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { Heap } from './heap.ts';
 
-/** Maximum duration of a timer. It bounds the delay of a wake after the clock was set or the machine slept. */
+/**
+ * The maximum duration of a timer. A timer does not notice when the clock is set or the machine sleeps. A wake is then late
+ * by this time at most.
+ */
 const maxSleepMs = 1_000;
-/** `onSoon` announces a key this long before its time. */
+/** `onSoon` is called for keys that will be due within this number of milliseconds. */
 const soonMs = 300;
-/** Maximum number of keys that one tick announces. */
+/** The maximum number of keys for which `onSoon` is called at one time. */
 const maxSoon = 100;
 
 type WakeHeapOptions = {
   readonly clock: Clock;
-  /** Called for each key that is due, earliest first; the key is removed. Must not throw. */
+  /** Called for each due key, the earliest key first. The heap has removed the key before. Must not throw. */
   readonly wake: (key: string) => void;
-  /** Called for some of the keys that will be due within 300 ms. A key can be announced several times or not at all. Must not throw. */
+  /**
+   * Called for some of the keys that will be due within 300 ms. It can be called several times for a key, or not at all.
+   * Must not throw.
+   */
   readonly onSoon?: ((key: string) => void) | undefined;
-  /** The clock of the wake times. Default: the wall clock. */
+  /** The clock to which the wake times refer. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
-  /** Called each time the timer reads the clock, before any key is woken. */
+  /** Called each time the timer fires, before any key is woken. */
   readonly onTick?: (() => void) | undefined;
 };
 
 type Entry = { readonly key: string; readonly at: number; readonly order: number };
 
 /**
- * Wakes keys at their times, with one heap and one timer. A key has at most one time, which can be changed and
- * deleted. No timer runs while the heap is empty.
+ * Wakes keys at their times. A key has at most one time, which can be changed and deleted. All keys share one timer, which
+ * does not run while there is no key.
  */
 export class WakeHeap {
   readonly #options: WakeHeapOptions;
   readonly #read: () => number;
   readonly #entries = new Heap(isBefore);
-  /** The valid entry of each key. Stale entries stay in the heap until they reach the top. */
+  /** The current entry of each key. Entries with an old time stay in the heap until they reach the top. */
   readonly #current = new Map<string, Entry>();
   #order = 0;
   #timer: { readonly at: number; readonly timer: Timer } | undefined;
@@ -46,12 +52,12 @@ export class WakeHeap {
     return this.#current.size;
   }
 
-  /** The earliest wake time, in milliseconds on the heap's clock. */
+  /** The earliest wake time, in milliseconds on the clock of this heap. */
   get next(): number | undefined {
     return this.#first()?.at;
   }
 
-  /** @param at milliseconds on the heap's clock; a past time wakes the key soon, but not within this call */
+  /** @param at milliseconds on the clock of this heap. A key with a past time is woken soon, but after this call */
   set(key: string, at: number): void {
     if (this.#stopped || this.#current.get(key)?.at === at) return;
     this.#order += 1;
@@ -73,7 +79,7 @@ export class WakeHeap {
     return had;
   }
 
-  /** Removes all keys and wakes none from now on. */
+  /** Removes all keys. From now on, no key is woken. */
   stop(): void {
     this.#stopped = true;
     this.#current.clear();
@@ -85,7 +91,7 @@ export class WakeHeap {
     this.#timer = undefined;
     const { onTick, wake, onSoon } = this.#options;
     onTick?.();
-    // Read the clock only once. If `wake` sets a key to a past time, the key waits for the next tick.
+    // The clock is read only once. So a key that `wake` sets to a past time waits for the next tick.
     const now = this.#read();
     for (let next = this.#first(); next !== undefined && next.at <= now; next = this.#first()) {
       this.#entries.pop();
@@ -96,7 +102,7 @@ export class WakeHeap {
     this.#arm();
   }
 
-  /** Some of the keys that are due by this time. */
+  /** Some of the keys that are due at `time` or earlier. */
   #keysUntil(time: number): string[] {
     const keys: string[] = [];
     this.#entries.visit((entry) => {
@@ -118,7 +124,8 @@ export class WakeHeap {
     const isLater = this.#options.onSoon !== undefined && untilDue > soonMs;
     const delay = Math.min(maxSleepMs, isLater ? untilDue - soonMs : untilDue);
     const at = this.#options.clock.monotonic() + delay;
-    // Keep a timer that fires before the next key is due. A new timer for every key would cost more.
+    // If a timer fires before the next key is due, keep the timer. It sets the next one, and a new timer for each key would
+    // cost more.
     if (this.#timer !== undefined && this.#timer.at <= at) return;
     this.#timer?.timer.cancel();
     this.#timer = { at, timer: this.#options.clock.setTimer(Math.ceil(delay), () => this.#tick()) };
@@ -133,7 +140,7 @@ export class WakeHeap {
   }
 }
 
-/** Keys with the same time wake in the order in which they were set. */
+/** Keys with the same time are woken in the order in which these times were set. */
 function isBefore(a: Entry, b: Entry): boolean {
   return a.at < b.at || (a.at === b.at && a.order < b.order);
 }

@@ -7,25 +7,25 @@ import { Backoff, type BackoffOptions } from './backoff.ts';
 import { Slices } from './slices.ts';
 
 type WorkQueueOptions = BackoffOptions & {
-  /** Knows the namespaces whose requests are slow. Slow namespaces share few workers. Default: no namespace is slow. */
+  /** Knows the namespaces whose requests are slow. These namespaces share a few workers. Default: no namespace is slow. */
   readonly pace?: NamespacePace;
   /**
-   * Processes a key. If it throws, the queue retries the key with exponential backoff. If it returns false, work on the key
-   * is left, and the queue keeps the number of consecutive failures.
+   * Processes a key. If it throws, the queue retries the key with exponential backoff. If it returns false, more work on the
+   * key follows, and the queue does not reset the number of consecutive failures.
    */
   readonly work: (key: string, yieldWorker: YieldWorker) => Promise<boolean | void>;
   /**
-   * Processes a key that is not urgent, without a worker. Returns false if the key needs a request, so that a worker has to
-   * process it. Default: always false. Must not throw.
+   * Processes a key that is not urgent, without a worker. Returns false if the key needs a request and therefore a worker.
+   * Default: every key needs a worker. Must not throw.
    */
   readonly workAtOnce?: (key: string) => boolean;
-  /** Maximum number of keys of one namespace in progress. Default: 10. */
+  /** The maximum number of keys in progress in one namespace. Default: 10. */
   readonly workers?: number;
-  /** Maximum number of urgent keys of one namespace in progress. Default: `workers`. */
+  /** The maximum for urgent keys in one namespace. Default: `workers`. */
   readonly workersWhenUrgent?: number;
-  /** Whether work on a key holds the event loop for milliseconds. Default: it does not. Must not throw. */
+  /** Whether work on a key blocks the event loop for milliseconds. Default: it does not. Must not throw. */
   readonly isLong?: (key: string) => boolean;
-  /** Other work. The queue calls `step` while it can start no key. Default: none. */
+  /** Work that is not about a key. The queue calls `step` while it can start no key. Default: none. */
   readonly background?: { readonly hasWork: boolean; readonly step: () => void };
   /** Called at each failure. Must not throw. */
   readonly onFailure?: (failure: WorkFailure) => void;
@@ -35,46 +35,53 @@ type WorkQueueOptions = BackoffOptions & {
   readonly onStart?: (key: string, waitedMs: number) => void;
 };
 
-/** Frees the worker for another key and awaits a promise. The key then continues without a worker. */
+/** Frees the worker for another key and awaits a promise. This key then continues without a worker. */
 export type YieldWorker = <T>(promise: Promise<T>) => Promise<T>;
 
 export type WorkFailure = {
   readonly key: string;
   readonly error: unknown;
-  /** Consecutive failures, including this one. */
+  /** The number of consecutive failures, including this one. */
   readonly failures: number;
   readonly retryInMs: number;
 };
 
-/** After a wait of this many milliseconds, a key that is not urgent may use the starts and workers of urgent keys. */
+/**
+ * After this number of milliseconds, a key that is not urgent has waited too long, and may use the workers of urgent keys.
+ */
 const maxWaitMs = 60_000;
-/** While urgent keys wait, every tenth start is for a key that has waited too long. */
+/** While urgent keys wait, every tenth start is for a key that has waited longer than `maxWaitMs`. */
 const lateShare = 10;
 
-/** Why a key is added, the most urgent first. */
+/**
+ * Why a key was added, the most urgent reason first. `awaited`: a due key has waited for a change that has now happened.
+ * `goesOn`: the last decision about the key is unfinished.
+ */
 const reasons = ['due', 'awaited', 'goesOn', 'changed'] as const;
 type Reason = (typeof reasons)[number];
 
-/** The lists in which keys wait, the most urgent first. Keys in `dueLong` and `goesOn` begin one at a time. */
+/** The lists in which keys wait, the most urgent list first. Keys in `dueLong` and `goesOn` begin one at a time. */
 const lanes = ['dueLong', 'due', 'goesOn', 'changed'] as const;
 type Lane = (typeof lanes)[number];
 
 /**
- * A key that was added while it was processed. `isChanged`: the key was added because of a change, and not only to continue its
+ * Describes that a key was added while it was processed. `isChanged` is false if the key was added only to continue its
  * work.
  */
 type Added = { readonly since: number; readonly reason: Reason; readonly isChanged: boolean };
 
 /**
- * A queue of keys. A key that is added again while it waits is in the queue once. A key that is added while it is processed
- * is processed again afterwards, never twice at a time. Due keys of all namespaces come first, then keys whose work goes on,
- * then the others. Namespaces take turns. The keys of one namespace start in the order in which they came due or were added.
- * While keys that are not due have waited for a minute, every tenth start is for one of them. The queue lets the event loop
- * run between keys, however many there are (see {@link Slices}). A key that has yielded its worker continues without a
- * worker, so that it does not delay keys that come due.
+ * A queue of keys:
  *
- * The queue retries a failed key after its backoff. Only a change ends the backoff, at most twice a second. A due key
- * does not wait for the end of its backoff.
+ * - A key that is added again while it waits is in the queue once. A key that is added while it is processed is processed
+ *   again afterwards, never twice at a time.
+ * - Due keys of all namespaces come first, then keys with an unfinished decision, then all other keys. Namespaces take
+ *   turns. The keys of one namespace start in the order in which they came due or were added.
+ * - While keys that are not due have waited for a minute, every tenth start is for one of them.
+ * - The event loop runs between keys, however many keys there are (see {@link Slices}).
+ * - A key that has yielded its worker continues without a worker, so it does not delay keys that come due.
+ * - A failed key is retried after its backoff. A change ends the backoff early, at most twice a second. A due key does not
+ *   wait for the end of its backoff.
  *
  * ```text
  *                      yielded
@@ -88,16 +95,19 @@ export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #workers: number;
   readonly #workersWhenUrgent: number;
-  /** Waiting keys, in the order of their arrival. A key is in one lane. */
+  /** The waiting keys, in the order of their arrival. Each key is in one of these lists. */
   readonly #lanes: Readonly<Record<Lane, Rotation<string>>> = {
     dueLong: new Rotation(),
     due: new Rotation(),
     goesOn: new Rotation(),
     changed: new Rotation(),
   };
-  /** Keys in progress, and whether they are urgent. */
+  /** The keys in progress. The value says whether the key is urgent. */
   readonly #working = new Map<string, boolean>();
-  /** Keys in progress that have a worker, and the kind of request that each is going to send. Most due keys create a Job. */
+  /**
+   * The keys in progress that have a worker, and the kind of request that the key will probably send. Most due keys create a
+   * Job.
+   */
   readonly #busy = new Map<string, RequestKind>();
   readonly #shares: Shares;
   readonly #dirty = new Map<string, Added>();
@@ -105,9 +115,9 @@ export class WorkQueue {
   readonly #slices: Slices;
   #isDispatching = false;
   #starts = 0;
-  /** Whether some key may have waited longer than `maxWaitMs`. */
+  /** Whether a key may have waited longer than `maxWaitMs`. */
   #isLate = false;
-  /** Fires when the next key has waited for `maxWaitMs`. */
+  /** Fires when the first of the waiting keys has waited for `maxWaitMs`. */
   #lateTimer: Timer | undefined;
   #running = false;
   #stopped = false;
@@ -123,7 +133,7 @@ export class WorkQueue {
     this.#backoff = new Backoff(options, (key) => this.#add(key, 'changed', true));
   }
 
-  /** Number of keys that wait for a worker. */
+  /** The number of keys that wait for a worker. */
   get depth(): number {
     return this.#waitingCount + this.#dirty.size;
   }
@@ -139,13 +149,13 @@ export class WorkQueue {
       for (const [namespace, at] of this.#lanes[lane].earliest()) yield [namespace, now - at];
   }
 
-  /** Starts the workers. Keys can be added before. */
+  /** Starts to process keys. Keys can be added before. */
   start(): void {
     this.#running = !this.#stopped;
     this.#dispatch();
   }
 
-  /** Takes no more keys until `start`; resolves when the keys in progress are done. */
+  /** Starts no more keys until the next call of `start`. Resolves when the keys in progress are done. */
   async pause(): Promise<void> {
     this.#running = false;
     if (this.#working.size === 0) return;
@@ -158,15 +168,15 @@ export class WorkQueue {
     this.#dispatch();
   }
 
-  /** Adds a key, because something has changed or the key is due. */
+  /** Adds a key because it is due (`urgent`), or because something has changed. */
   add(key: string, { urgent = false }: { readonly urgent?: boolean } = {}): void {
     if (urgent) this.#add(key, 'due', true);
     else this.#addChanged(key, 'changed');
   }
 
   /**
-   * Adds a due key that waited for the change of an object, because the object has changed. If the key is in backoff, this
-   * ends the backoff, at most twice a second.
+   * Adds a due key that has waited for a change, because the change has happened. If the key is in backoff, the change ends
+   * the backoff, at most twice a second.
    */
   addAwaited(key: string): void {
     this.#addChanged(key, 'awaited');
@@ -177,7 +187,7 @@ export class WorkQueue {
     else this.#add(key, reason, true);
   }
 
-  /** Adds a key whose work this process has not finished. A key in backoff waits until the backoff ends. */
+  /** Adds a key whose work is unfinished. If the key is in backoff, it is processed when the backoff ends. */
   addAgain(key: string, reason: 'goesOn' | 'changed' = 'changed'): void {
     if (!this.#backoff.has(key)) this.#add(key, reason, false);
   }
@@ -195,12 +205,12 @@ export class WorkQueue {
         isChanged: isChanged || before.isChanged,
       });
     } else this.#enqueue(key, since, reason);
-    // Many keys come due at once. Dispatch after all of them were added, so that their namespaces take turns.
+    // Many keys can come due at once. Start them after all of them were added, because their namespaces then take turns.
     if (isDue(reason)) queueMicrotask(() => this.#dispatch());
     else this.#dispatch();
   }
 
-  /** Drops all waiting keys; resolves when the keys in progress are done. */
+  /** Drops all waiting keys. Resolves when the keys in progress are done. */
   async stop(): Promise<void> {
     this.#running = false;
     this.#stopped = true;
@@ -211,7 +221,7 @@ export class WorkQueue {
     await this.whenIdle();
   }
 
-  /** Resolves when no key is waiting or in progress. Keys in backoff do not count. */
+  /** Resolves when no key is waiting or in progress. It does not wait for keys in backoff. */
   async whenIdle(): Promise<void> {
     if (this.#isIdle) return;
     await new Promise<void>((resolve) => {
@@ -241,7 +251,8 @@ export class WorkQueue {
   }
 
   #dispatch(): void {
-    // A background step adds keys during this method, and each added key calls this method again.
+    // This method is already running if a background step has called it: a step adds keys, and each added key calls this
+    // method.
     if (this.#isDispatching) return;
     this.#isDispatching = true;
     try {
@@ -257,10 +268,10 @@ export class WorkQueue {
   }
 
   /**
-   * Takes background steps until one of them adds a key or the slice is over. Until the event loop runs, only a background
-   * step can add a key that may start.
+   * Takes background steps until a step adds a key or the slice is over. Nothing else can add a key in this time, because
+   * the event loop does not run.
    *
-   * @returns whether there was a step
+   * @returns whether it took a step
    */
   #doSteps(): boolean {
     const { background } = this.#options;
@@ -271,7 +282,7 @@ export class WorkQueue {
     return true;
   }
 
-  /** @returns whether a key could be started */
+  /** @returns whether it has started a key */
   #startNext(): boolean {
     const isTurnOfLate = this.#starts % lateShare === 0;
     const first =
@@ -327,7 +338,7 @@ export class WorkQueue {
     return takeFrom('goesOn') ?? takeFrom('changed');
   }
 
-  /** Sets the timer for the time when the next key has waited for `maxWaitMs`. */
+  /** Sets the timer for the moment at which the first of the waiting keys has waited for `maxWaitMs`. */
   #lookLater(): void {
     if (this.#isLate || this.#stopped || this.#lateTimer !== undefined) return;
     const { goesOn, changed } = this.#lanes;
@@ -377,7 +388,7 @@ export class WorkQueue {
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
     this.#freeWorker(key);
-    // Dispatch in a microtask, so that this key awaits the promise before other keys start.
+    // Start other keys in a microtask, after this key has begun to await the promise.
     queueMicrotask(() => this.#dispatch());
     return promise;
   }
@@ -394,7 +405,7 @@ function isDue(reason: Reason): reason is 'due' | 'awaited' {
   return reason === 'due' || reason === 'awaited';
 }
 
-/** Whether the keys of a lane hold the event loop for milliseconds. */
+/** Whether the keys of a list block the event loop for milliseconds, and begin one at a time. */
 function isPaced(lane: Lane): boolean {
   return lane === 'dueLong' || lane === 'goesOn';
 }

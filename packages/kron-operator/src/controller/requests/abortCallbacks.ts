@@ -9,7 +9,7 @@ export class AbortCallbacks {
     { readonly callbacks: Set<() => void>; readonly abort: () => void }
   >();
 
-  /** @param signal a signal that is not aborted yet; undefined: the callback is never called */
+  /** @param signal a signal that is not aborted yet. Without a signal, the callback is never called */
   add(signal: AbortSignal | undefined, callback: () => void): void {
     if (signal === undefined) return;
     const known = this.#bySignal.get(signal);

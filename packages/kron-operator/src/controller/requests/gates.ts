@@ -4,28 +4,28 @@ import { RequestGate } from './requestGate.ts';
 import { TokenBucket } from './tokenBucket.ts';
 
 /**
- * Maximum number of dry runs in flight if only one namespace has dry runs. If several namespaces have dry runs, a third more
- * can be in flight.
+ * The maximum number of dry runs in flight in one namespace. If several namespaces have dry runs, all of them together can
+ * have a third more in flight.
  */
 const dryRunConnections = 6;
 
-/** The gates for the requests of controllers. They share one limit of requests per second. */
+/** The gates through which all requests of controllers go. They share one limit of requests per second. */
 export type Gates = {
   readonly requests: RequestGate;
   /**
-   * The gate for dry runs. It is a separate gate, so that a hanging dry run delays no other request. Dry runs leave a
-   * quarter of the tokens to other requests.
+   * The gate for dry runs. It is separate, because a hanging dry run must not delay other requests. Dry runs get no token
+   * while a quarter of the tokens or less is left.
    */
   readonly dryRuns: RequestGate;
-  /** How quickly the API server answers requests, without dry runs. */
+  /** Knows how quickly the API server answers the requests that are no dry runs. */
   readonly pace: NamespacePace;
-  /** The number of requests in flight by namespace. A namespace can occur twice. */
+  /** The number of requests in flight by namespace. A namespace with both kinds of requests occurs twice. */
   readonly inFlight: () => Iterable<[namespace: string, count: number]>;
   /** @param durationMs how long a renewal of the Lease took */
   readonly renewed: (durationMs: number) => void;
 };
 
-/** @param limits the sustained number of requests per second, and the size of a burst after an idle time */
+/** @param limits `qps`: the number of requests per second; `burst`: the number of requests at once after an idle time */
 export function newGates(clock: Clock, limits: { readonly qps: number; readonly burst: number }): Gates {
   const bucket = new TokenBucket({ clock, rate: limits.qps, burst: limits.burst });
   const pace = new NamespacePace(clock);

@@ -2,9 +2,9 @@ import { ApiError, isConflict, isNotFound } from '@kron/kubernetes/apiError';
 import { outageKind } from './outageKind.ts';
 
 /**
- * Whether the API server refused a request because of the request itself: a policy, a missing right, an invalid or too
- * large object, or a webhook that denies it or does not answer. A retry fails until a user changes that, so an Event
- * reports it. An outage, a conflict and an object that no longer exists are not refusals.
+ * Whether the API server refused a request because of the request itself. Examples are a policy, a missing right, an invalid
+ * or too large object, and a webhook that denies the request or does not answer. A retry fails until a user changes this, so
+ * the operator reports the refusal in an Event. An outage, a conflict and an object that no longer exists are not refusals.
  *
  * @example
  * isRefusal(ApiError.from(403, { message: 'jobs is forbidden' })) // true

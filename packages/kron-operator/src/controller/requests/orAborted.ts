@@ -1,4 +1,4 @@
-/** Awaits work. @throws the signal's reason if the signal is aborted before the work settles */
+/** Awaits `work`. @throws the reason of the signal, if the signal is aborted before `work` has ended */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

@@ -5,8 +5,8 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
 const ownCodes: ReadonlySet<string> = new Set(['ABORTED', 'TOO_LARGE']);
 
 /**
- * Classifies an error that affects all requests: the API server is down, overloaded, or rejects the credentials. Such an
- * error says nothing about the object of the request. Undefined for all other errors.
+ * Returns the kind of an error that affects all requests, because the API server is down, overloaded, or rejects the
+ * credentials. Undefined for all other errors, which are about a single request.
  *
  * @example
  * outageKind(new ConnectionError('ECONNREFUSED', 'refused')) // 'ECONNREFUSED'

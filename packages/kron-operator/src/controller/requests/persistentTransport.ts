@@ -12,20 +12,20 @@ type PersistentTransportOptions = {
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
   readonly awaitServer: AwaitServer;
-  /** Ends all requests that have no signal of their own. */
+  /** Ends the requests that have no signal of their own. */
   readonly signal: AbortSignal;
   /** Called for each failed attempt. Must not throw. */
   readonly onFailure: (error: unknown) => void;
-  /** Called when the API server has answered a request, also with a refusal. Must not throw. */
+  /** Called when the API server has answered a request, even if the answer is a refusal. Must not throw. */
   readonly onAnswered: () => void;
 };
 
-/** Requests that can be sent twice: reads, dry runs, and creates that store nothing. */
+/** The requests that do no harm if they are sent twice: reads, dry runs, and creates of objects that are not stored. */
 export type PersistentTransport = Pick<ClientTransport, 'get' | 'list' | 'create' | 'read'>;
 
 /**
- * Repeats each request until the API server answers it, so that a failed page does not cost the whole list. An answer other
- * than 429 and 5xx ends a request.
+ * Sends each request again until the API server answers it. A list is not lost if one of its pages fails. The statuses 429
+ * and 5xx do not count as an answer.
  */
 export function persistentTransport(
   client: PersistentTransport,
@@ -67,7 +67,7 @@ async function untilAnswered<T>(
   }
 }
 
-/** Whether to repeat a request. Rejected credentials are final, because the operator cannot start with them. */
+/** Whether to repeat a request. If the credentials are rejected, the request fails, because a retry would not help. */
 function isTransient(error: unknown): boolean {
   return outageKind(error) !== undefined && !(error instanceof ApiError && error.code === 401);
 }

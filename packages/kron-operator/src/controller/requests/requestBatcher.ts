@@ -1,10 +1,10 @@
-/** Returns the answer about a subject, from the response of one request. */
+/** Returns the answer for one subject. A single response contains the answers for all subjects of a request. */
 export type BatchAnswers<Answer, Subject = string> = (subject: Subject) => Answer;
 
 type RequestBatcherOptions<Answer, Subject> = {
-  /** Requests the answers about several subjects of one group. */
+  /** Sends one request for several subjects of a group. */
   readonly request: (group: string, subjects: readonly Subject[]) => Promise<BatchAnswers<Answer, Subject>>;
-  /** Maximum number of subjects per request. Default: unlimited. */
+  /** The maximum number of subjects in a request. Default: no maximum. */
   readonly maxSubjects?: number | undefined;
 };
 
@@ -14,13 +14,14 @@ type Call<Answer, Subject> = {
   readonly reject: (error: unknown) => void;
 };
 
-/** The calls that wait for the next request of a group, and the number of its requests in flight. */
+/** The calls of a group that wait for the next request, and the number of requests in flight for the group. */
 type Group<Answer, Subject> = { readonly waiting: Call<Answer, Subject>[]; inFlight: number };
 
 /**
- * Batches concurrent requests. Calls in one turn of the event loop share a request. Calls that arrive while requests of their
- * group are in flight share the next request, which is sent as soon as one of those ends. If the only request in flight hangs,
- * later calls wait for its timeout. No call gets the answer of a request that was sent before the call.
+ * Batches concurrent calls, because one request can answer several of them. Calls in one turn of the event loop share a
+ * request. Calls that arrive while requests of their group are in flight wait until one of these requests ends, and share
+ * the next request. No call gets the answer of a request that was sent before the call. If the only request in flight hangs,
+ * later calls wait for its timeout.
  */
 export class RequestBatcher<Answer, Subject = string> {
   readonly #options: RequestBatcherOptions<Answer, Subject>;

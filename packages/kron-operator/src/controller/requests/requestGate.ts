@@ -13,14 +13,16 @@ type RequestGateOptions = {
   readonly clock: Clock;
   /** Limits the requests per second. Several gates can share one bucket. */
   readonly bucket: Tokens;
-  /** Records how quickly the API server answers the requests of each namespace. */
+  /** Measures how quickly the API server answers the requests of each namespace. */
   readonly pace: NamespacePace;
-  /** Maximum concurrent requests of one namespace. Default: 40. With 20, bursts of creates took longer. */
+  /**
+   * The maximum number of concurrent requests in one namespace. Default: 40, because bursts of creates took longer with 20.
+   */
   readonly connections?: number;
 };
 
 export type GatedRequest = {
-  /** The namespace of the request. Empty: the request has none. */
+  /** The namespace of the request. Empty for a request without a namespace. */
   readonly namespace: string;
   readonly kind: RequestKind;
   readonly priority: Priority;
@@ -32,26 +34,29 @@ type Open = { readonly priority: Priority; readonly request: OpenRequest };
 
 const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
-/** Maximum wait of a `last` request while `first` requests are in flight without a pause. */
+/**
+ * A `last` request waits while `first` requests are in flight. If there is no pause between them, it waits for this number
+ * of milliseconds at most.
+ */
 const maxDeferMs = 30_000;
-/** Maximum number of `second` requests in flight while a `first` request is in flight. */
+/** While a `first` request is in flight, at most this number of `second` requests is in flight. */
 const maxSecond = 2;
 /**
- * While quick namespaces have `first` requests in flight, other namespaces have at most this many creates in flight. Such a
- * create is a probe: its answer shows whether the namespace is quick.
+ * While quick namespaces have `first` requests in flight, at most this number of creates is in flight in namespaces that are
+ * not known to be quick. The answer to such a create shows whether its namespace is quick.
  */
 const maxProbes = 4;
-/** After this many milliseconds, a create no longer waits for the requests of quick namespaces. */
+/** After this number of milliseconds, a create does not wait any longer for the requests of quick namespaces. */
 const maxHeldBackMs = 250;
 
 /**
- * Limits requests per second and concurrent requests. Requests with a higher priority start first. Among requests of one
- * priority, namespaces take turns, and the requests of a namespace start in the order of their arrival.
+ * Limits the requests per second and the concurrent requests. Requests with a higher priority start first. Among requests of
+ * one priority, namespaces take turns, and the requests of a namespace start in the order of their arrival.
  *
- * While a `first` request is in flight, few `second` and no `last` requests start, even if connections are free: these
- * requests would slow down the API server for the `first` requests. Creates in namespaces that are not known to be quick can
- * slow down the API server, too. So few of these creates start while quick namespaces have requests in flight. A slow
- * request in flight delays no other request.
+ * Some requests would slow down the API server for the `first` requests. So while a `first` request is in flight, only two
+ * `second` requests can be in flight and no `last` request starts, even if connections are free. Creates in namespaces that
+ * are not known to be quick can slow down the API server, too. Only a few of them start while quick namespaces have requests
+ * in flight. If a request in flight has become slow, other requests do not wait for it.
  */
 export class RequestGate {
   readonly #clock: Clock;
@@ -66,7 +71,7 @@ export class RequestGate {
   };
   readonly #aborts = new AbortCallbacks();
   readonly #open = new Set<Open>();
-  /** Since when at least one `first` request has been in flight without a pause. */
+  /** Since this time, at least one `first` request has been in flight at any moment. */
   #firstBusySince = 0;
   #timer: Timer | undefined;
 
@@ -88,18 +93,18 @@ export class RequestGate {
   }
 
   /**
-   * Runs a request as soon as the limits allow.
+   * Runs a request as soon as the limits allow it.
    *
-   * @throws the signal's reason, when the signal is aborted while the request waits; and what the request throws
+   * @throws the reason of the signal, if the signal is aborted while the request waits; and what the request throws
    */
   async run<T>(gated: GatedRequest, request: () => Promise<T>): Promise<T> {
     return this.#during(await this.#enter(gated), request);
   }
 
   /**
-   * Like `run`, but waits for at most `ms` milliseconds.
+   * Like `run`, but gives up if the request could not start within `ms` milliseconds.
    *
-   * @returns undefined if the request could not start in this time. The request is then never sent
+   * @returns undefined if it gave up. The request is then never sent
    */
   async runWithin<T>(
     ms: number,
@@ -168,7 +173,7 @@ export class RequestGate {
     this.#arm(waitMs);
   }
 
-  /** Milliseconds until a request that waits gets a token. */
+  /** The number of milliseconds until a waiting request gets a token. */
   #waitMs(): number {
     return this.waiting === 0 ? 0 : this.#bucket.wait();
   }
@@ -202,7 +207,7 @@ export class RequestGate {
     );
   }
 
-  /** Whether one more create may start in a namespace that is not known to be quick. */
+  /** Whether a create may start in a namespace that is not known to be quick. */
   #mayProbe(): boolean {
     let quick = 0;
     let probes = 0;
@@ -223,23 +228,21 @@ export class RequestGate {
     enter(open);
   }
 
-  /** Whether the requests that are already in flight allow another request of this priority to start. */
+  /** Whether another request of this priority may start, next to the requests that are in flight. */
   #isAllowed(priority: Priority): boolean {
     if (priority === 'first' || this.#countOpen('first') === 0) return true;
     if (priority === 'second') return this.#countOpen('second') < maxSecond;
     return this.#clock.monotonic() - this.#firstBusySince >= maxDeferMs;
   }
 
-  /** The number of requests of a priority that are in flight and not slow. */
+  /** The number of requests of a priority that are in flight and have not become slow. */
   #countOpen(wanted: Priority): number {
     let count = 0;
     for (const { priority, request } of this.#open) if (priority === wanted && !request.isSlow) count += 1;
     return count;
   }
 
-  /**
-   * Sets a timer if requests wait for a token. Without this timer, nothing would start them when the next token is there.
-   */
+  /** Sets a timer if requests wait for a token, because nothing else starts them when the next token is there. */
   #arm(waitMs: number): void {
     if (waitMs > 0) {
       this.#timer ??= this.#clock.setTimer(waitMs, () => {
@@ -254,8 +257,8 @@ export class RequestGate {
 }
 
 /**
- * Whether a request failed for a reason outside of its namespace. A timeout does not count, because a hanging webhook of the
- * namespace can cause it.
+ * Whether a request failed because of the API server, and not because of its namespace. A timeout counts as a failure of the
+ * namespace, because a hanging webhook of the namespace can cause it.
  */
 function isOutage(error: unknown): boolean {
   if (error instanceof ConnectionError) return error.code !== 'TIMEOUT';

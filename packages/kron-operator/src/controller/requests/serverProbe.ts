@@ -8,19 +8,20 @@ type Ask = () => Promise<unknown>;
 
 type Round = { isDown: boolean; timer?: Timer };
 
-/** Milliseconds between two probes. A server that answered within this time is not probed. */
+/** Milliseconds between two probes. If the API server has answered within this time, no probe is sent. */
 const intervalMs = 1_000;
 
 /**
- * Finds out when an unavailable API server answers again. Sends one request per second on behalf of all failed requests.
- * Otherwise each key would be retried with its own backoff: often while the server is down, and late after it is back.
+ * Finds out when an unavailable API server answers again. Sends one request per second for all failed requests together. If
+ * each key had its own retries, there would be many of them during the outage, and some keys would be retried long after its
+ * end.
  */
 export class ServerProbe {
   readonly #clock: Clock;
   readonly #waiting = new Set<(wasDown: boolean) => void>();
   readonly #aborts = new AbortCallbacks();
   #answeredAt = Number.NEGATIVE_INFINITY;
-  /** The probes for the requests that wait now. Undefined if no request waits. */
+  /** The probes for the requests that are waiting. Undefined if no request waits. */
   #round: Round | undefined;
 
   constructor(clock: Clock) {
@@ -40,8 +41,8 @@ export class ServerProbe {
   }
 
   /**
-   * Returns an AwaitServer that probes the API server with `ask`. The transport of `ask` has to call `responded` after each
-   * request.
+   * Returns an AwaitServer that probes the API server with `ask`. The transport behind `ask` must call `responded` after
+   * each request.
    */
   asking(ask: Ask): AwaitServer {
     return async (error, signal) => {
@@ -51,7 +52,9 @@ export class ServerProbe {
     };
   }
 
-  /** Resolves when the API server answers a probe or any other request. @returns whether a probe failed or hung before */
+  /**
+   * Resolves when the API server answers a probe or any other request. @returns whether a probe failed or hung before that
+   */
   #answer(ask: Ask, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const done = (wasDown: boolean): void => {
@@ -67,7 +70,10 @@ export class ServerProbe {
     });
   }
 
-  /** Does not wait for the last probe: a new connection can succeed while an old one still hangs. */
+  /**
+   * Sends a probe every second, even if the last probe has no answer yet, because a new connection can succeed while an old
+   * one hangs.
+   */
   #probe(round: Round, ask: Ask): void {
     round.timer = this.#clock.setTimer(intervalMs, () => {
       round.isDown = true;
@@ -89,8 +95,8 @@ export class ServerProbe {
 }
 
 /**
- * Whether a request failed because of the server. False if the server has sent a Retry-After, because the request is then
- * retried after that time.
+ * Whether a request failed because of the server. False if the server has sent a Retry-After, because that time decides when
+ * to retry the request.
  */
 export function isServerFailure(error: unknown): boolean {
   const isObeyed = error instanceof ApiError && error.retryAfterMs !== undefined;

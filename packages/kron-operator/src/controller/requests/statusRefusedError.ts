@@ -1,10 +1,10 @@
 import type { ApiError } from '@kron/kubernetes/apiError';
 
-/** The API server refuses the status of an object. An Event has reported it. */
+/** Thrown if the API server refuses the status of an object. An Event has already reported the refusal. */
 export class StatusRefusedError extends Error {
   override readonly name = 'StatusRefusedError';
 
-  /** Whether a due period waits for the status. */
+  /** Whether a due period cannot start before the status is stored. */
   readonly isBlocking: boolean;
 
   constructor(refusal: ApiError, { isBlocking }: { readonly isBlocking: boolean }) {

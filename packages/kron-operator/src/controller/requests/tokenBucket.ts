@@ -2,9 +2,9 @@ import type { Clock } from '@kron/kubernetes/clock';
 
 type TokenBucketOptions = {
   readonly clock: Clock;
-  /** Tokens per second. */
+  /** The number of tokens that are added per second. */
   readonly rate: number;
-  /** Capacity of the bucket, which starts full. */
+  /** The capacity of the bucket. A new bucket is full. */
   readonly burst: number;
 };
 
@@ -21,7 +21,7 @@ export class TokenBucket {
     this.#at = options.clock.monotonic();
   }
 
-  /** Takes a token if there is one. @returns whether there was */
+  /** Takes a token. @returns false if the bucket has no token */
   take(): boolean {
     this.#refill();
     if (this.#tokens < 1) return false;
@@ -29,21 +29,27 @@ export class TokenBucket {
     return true;
   }
 
-  /** Milliseconds until there is a token; 0 when there is one now. @param left number of tokens to leave to others */
+  /**
+   * The number of milliseconds until `take` may be called; 0 if a token is there. @param left the number of tokens that must
+   * stay in the bucket for other requests
+   */
   wait(left = 0): number {
     this.#refill();
     const missing = 1 + left - this.#tokens;
     return missing <= 0 ? 0 : Math.ceil((missing / this.#options.rate) * 1000);
   }
 
-  /** This bucket, for less urgent requests: they get no token while at most a quarter of the capacity is left. */
+  /**
+   * The tokens of this bucket for less urgent requests. They get a token only while more than a quarter of the capacity is
+   * left.
+   */
   forSpare(): Tokens {
     const { burst } = this.#options;
     const left = Math.min(burst / 4, burst - 1);
     return { take: () => this.take(), wait: () => this.wait(left) };
   }
 
-  /** A full bucket is like a new one, so it can be dropped. */
+  /** Whether the bucket is full. A full bucket need not be kept, because a new one is full, too. */
   get isFull(): boolean {
     this.#refill();
     return this.#tokens >= this.#options.burst;

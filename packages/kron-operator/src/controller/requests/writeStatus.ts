@@ -6,25 +6,25 @@ import { canonical } from '../canonical.ts';
 import { outageKind } from './outageKind.ts';
 import { isGone, readObject } from './readObject.ts';
 
-/** An object, as far as a status write needs it. */
+/** The fields of an object that a status write needs. */
 export type WithStatus = {
   readonly metadata: Required<Pick<ObjectMeta, 'name' | 'namespace' | 'uid' | 'resourceVersion'>>;
   readonly status?: unknown;
 };
 
-/** The kind of object whose status is written. */
+/** What `writeStatus` needs to know about a kind of object. */
 export type StatusKind<T extends WithStatus> = {
   readonly resource: Resource;
-  /** `KronJob`. */
+  /** For example `KronJob`. */
   readonly kind: string;
   /** Reduces the stored object to what the cache keeps. */
   readonly transform: (object: KubeObject) => T;
 };
 
-/** The object was changed or deleted after the decision about it. */
+/** Thrown if the object was changed or deleted after the decision about it. */
 export class StaleObjectError extends Error {
   override readonly name = 'StaleObjectError';
-  /** The object as it is stored now; undefined when it was deleted. */
+  /** The object as it is stored now. Undefined if it was deleted. */
   readonly stored: KubeObject | undefined;
 
   constructor(kind: string, stored: KubeObject | undefined) {
@@ -34,10 +34,10 @@ export class StaleObjectError extends Error {
 }
 
 /**
- * Replaces an object's status, provided that its resourceVersion is unchanged.
+ * Replaces the status of an object if the object still has the same resourceVersion.
  *
  * @returns the stored object
- * @throws StaleObjectError when the object was changed or deleted; and what the transport throws
+ * @throws StaleObjectError if the object was changed or deleted; and what the transport throws
  */
 export async function writeStatus<T extends WithStatus>(
   transport: Transport,
@@ -59,13 +59,13 @@ export async function writeStatus<T extends WithStatus>(
     if (isGone(error)) throw new StaleObjectError(kind, undefined);
     if (!isConflict(error)) throw error;
     const stored = await readObject(transport, ref);
-    // The conflict may come from an earlier write of the same status whose answer was lost.
+    // An earlier write of the same status can cause the conflict, if it succeeded and its answer was lost.
     if (stored !== undefined && isWritten(stored, metadata.uid, status)) return transform(stored);
     throw new StaleObjectError(kind, stored);
   }
 }
 
-/** Whether a failed write may have been carried out. */
+/** Whether the API server may have carried out a write although it failed. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   return error.code >= 500 && outageKind(error) !== undefined;

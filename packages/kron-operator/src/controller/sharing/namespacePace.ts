@@ -1,47 +1,53 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { addTo } from './addTo.ts';
 
-/** Creates of Jobs can be held up by admission webhooks that other requests do not pass. */
+/** Creates are a kind of their own, because some admission webhooks delay only the creates of Jobs. */
 export type RequestKind = 'create' | 'other';
 
 export type OpenRequest = {
   readonly namespace: string;
   readonly kind: RequestKind;
   readonly began: number;
-  /** Whether the request has been open for more than a second. */
+  /** Whether the request has been in flight for more than a second. */
   isSlow: boolean;
 };
 
-/** A request that takes longer than this is slow. */
+/** A request that takes longer than this number of milliseconds is slow. */
 const slowMs = 1_000;
-/** How long a namespace counts as slow after a slow answer, unless a quick answer to the same kind of request follows. */
+/**
+ * After a slow answer, the namespace counts as slow for this number of milliseconds. A quick answer to the same kind of
+ * request ends this earlier.
+ */
 const rememberedMs = 600_000;
-/** A create that takes longer than this is long: the cause is a hanging webhook, and not a busy API server. */
+/**
+ * A create that takes longer than this number of milliseconds is long. A busy API server is faster, so the cause is a
+ * hanging webhook.
+ */
 const longMs = 5_000;
-/** After this many long creates in a row, a namespace may create only one Job at a time. */
+/** After this number of long creates in a row, a namespace may create only one Job at a time. */
 const maxLongCreates = 3;
 const maxNamespaces = 10_000;
 
 type History = {
-  /** Whether the last answer to a request of this kind was quick. Absent if there was no answer. */
+  /** Whether the last answer to a request of each kind was quick. Undefined before the first answer. */
   readonly isQuick: { -readonly [kind in RequestKind]?: boolean };
   slowAt: number;
-  /** Long creates in a row. */
+  /** The number of long creates in a row. */
   longCreates: number;
   createsOneAtATime: boolean;
 };
 
 /**
- * Knows how quickly the API server answers the requests of each namespace. A namespace is slow while one of its requests
- * has been open for more than a second, and for ten minutes after a slow answer that no quick one followed. While
- * renewals of the Lease are slow too, the API server is to blame and no namespace counts as slow.
+ * Knows how quickly the API server answers the requests of each namespace. A namespace is slow while one of its requests has
+ * been in flight for more than a second, and for ten minutes after a slow answer if no quick answer follows. While renewals
+ * of the Lease are slow too, the whole API server is slow, and no namespace counts as slow.
  *
  * Requests without a namespace are not recorded.
  */
 export class NamespacePace {
   readonly #clock: Clock;
   readonly #histories = new Map<string, History>();
-  /** Open requests that are not slow, in the order in which they began. */
+  /** The requests in flight that are not slow, in the order in which they began. */
   readonly #recent = new Set<OpenRequest>();
   readonly #slow = new Map<string, number>();
   readonly #listeners: (() => void)[] = [];
@@ -53,8 +59,8 @@ export class NamespacePace {
   }
 
   /**
-   * @param listener called when a request becomes slow. From then on, the request no longer holds up other requests. Must
-   * not throw.
+   * @param listener called when a request becomes slow, because other requests need not wait for it any longer; must not
+   * throw
    */
   onSlow(listener: () => void): void {
     this.#listeners.push(listener);
@@ -68,8 +74,7 @@ export class NamespacePace {
   }
 
   /**
-   * @param isOutage whether the request failed because of the API server. Such a failure does not show how quick the
-   * namespace is
+   * @param isOutage whether the request failed because of the API server. The failure then says nothing about the namespace
    */
   end(request: OpenRequest, { isOutage = false }: { readonly isOutage?: boolean } = {}): void {
     const { namespace, kind, began, isSlow } = request;
@@ -88,8 +93,8 @@ export class NamespacePace {
   }
 
   /**
-   * Forgets the answers of all namespaces, because the whole server is slow. A namespace that may create only one Job at a
-   * time keeps this limit.
+   * Forgets the answers of all namespaces, because the whole API server is slow. The limit of one create at a time stays for
+   * the namespaces that have it.
    */
   #forget(): void {
     for (const [namespace, { createsOneAtATime }] of this.#histories) {
@@ -106,12 +111,15 @@ export class NamespacePace {
     return this.#clock.monotonic() - history.slowAt < rememberedMs;
   }
 
-  /** Whether the last create of a Job took so long that the cause is a hanging webhook and not a busy server. */
+  /** Whether the last create of a Job was long. A hanging webhook is then the cause, and not a busy API server. */
   isLong(namespace: string): boolean {
     return (this.#histories.get(namespace)?.longCreates ?? 0) > 0;
   }
 
-  /** Whether the last request of this kind was answered quickly. */
+  /**
+   * Whether the last answer to a request of this kind was quick. Also true while the whole API server is slow, and for
+   * requests without a namespace.
+   */
   isQuick(namespace: string, kind: RequestKind): boolean {
     return this.#isServerSlow || namespace === '' || this.#histories.get(namespace)?.isQuick[kind] === true;
   }
@@ -148,7 +156,10 @@ export class NamespacePace {
     if (found) for (const listener of this.#listeners) listener();
   }
 
-  /** Runs one timer, for the oldest request that is not slow yet. It may fire early, but never late. */
+  /**
+   * Sets the timer, unless it is set already. It fires when the oldest request in flight becomes slow, or earlier if that
+   * request has ended.
+   */
   #arm(): void {
     if (this.#recent.size === 0) {
       this.#timer?.cancel();

@@ -1,20 +1,21 @@
 type Entry<T> = { readonly item: T; readonly at: number; isGone: boolean };
 
 /**
- * The waiting entries of a namespace begin at `head`. Removing the first entry only advances `head`, because `shift` would
- * move all entries of a long array.
+ * The waiting entries of a namespace. They begin at the index `head`, because removing the first entry of a long array would
+ * move all other entries.
  */
 type Line<T> = { entries: Entry<T>[]; head: number };
 
 export type Waiting<T> = { readonly namespace: string; readonly item: T; readonly at: number };
 
 /**
- * Items that wait, by namespace. Namespaces take turns, however many items each has. Within a namespace, the item with the
- * smallest `at` comes first. Items with the same `at` keep the order in which they were added.
+ * Items that wait, by namespace. Namespaces take turns, whatever the number of their items. In a namespace, the item with
+ * the smallest `at` comes first. Items with the same `at` keep the order in which they were added.
  */
 export class Rotation<T> {
   /**
-   * The entries by namespace. The namespaces are in the order of their turns. A namespace that had its turn goes to the end.
+   * The entries by namespace, in the order in which the namespaces take their turns. After its turn, a namespace goes to the
+   * end.
    */
   readonly #lines = new Map<string, Line<T>>();
   readonly #entries = new Map<T, Entry<T>>();
@@ -27,7 +28,7 @@ export class Rotation<T> {
     return this.#entries.has(item);
   }
 
-  /** Adds an item. If the item is already waiting, it keeps its place. */
+  /** Adds an item. If the item is already waiting, nothing changes. */
   add(namespace: string, item: T, at: number): void {
     if (this.#entries.has(item)) return;
     const entry = { item, at, isGone: false };
@@ -50,8 +51,8 @@ export class Rotation<T> {
   }
 
   /**
-   * Goes through the namespaces in the order of their turns. Takes the first item of the first namespace for which
-   * `mayStart` returns true.
+   * Calls `mayStart` for the first item of each namespace, in the order of their turns. Takes and returns the first item for
+   * which the result is true.
    */
   take(mayStart: (namespace: string, item: T, at: number) => boolean): Waiting<T> | undefined {
     for (const [namespace, line] of this.#lines) {
@@ -83,7 +84,7 @@ export class Rotation<T> {
   }
 }
 
-/** Inserts an entry in the order of `at`. Searches from the end, because most entries are added in this order. */
+/** Inserts an entry in the order of `at`. Searches from the end, because a new entry mostly has the largest `at`. */
 function insert<T>({ entries, head }: Line<T>, entry: Entry<T>): void {
   let place = entries.length;
   while (place > head && (entries[place - 1]?.at ?? 0) > entry.at) place -= 1;
@@ -91,7 +92,7 @@ function insert<T>({ entries, head }: Line<T>, entry: Entry<T>): void {
   else entries.splice(place, 0, entry);
 }
 
-/** Drops deleted entries at the front. */
+/** Returns the first entry. Removes the deleted entries before it. */
 function firstOf<T>(line: Line<T>): Entry<T> | undefined {
   while (line.entries[line.head]?.isGone === true) dropFirst(line);
   return line.entries[line.head];

@@ -2,7 +2,8 @@ import { addTo } from './addTo.ts';
 import type { NamespacePace, RequestKind } from './namespacePace.ts';
 
 /**
- * Shares workers or connections among namespaces by need:
+ * Limits the workers or connections that each namespace may use, so slow namespaces do not delay the others. `all` is the
+ * sum of `each` and the reserve:
  *
  * ```text
  *   ├──────────── each ────────────┤── reserve ──┤   ├── slow ──┤
@@ -10,26 +11,23 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
  *                                    in progress      namespaces
  * ```
  *
- * One namespace alone gets `each`. The reserve, a quarter of all, is for namespaces with nothing in progress.
- *
- * Slow namespaces share another quarter. What they use does not count against the other namespaces. Namespaces with a
- * hanging webhook share a quarter of their own, so that a namespace with one slow answer does not wait for them. While no
- * other namespace has anything in progress, slow namespaces share `each`, because a burst of one namespace can make the API
- * server slow for this namespace only.
- *
- * A namespace has an unknown pace if the API server has not answered its requests recently. Many such namespaces can turn
- * out to be slow at the same time. So together they never use more than `each`, which leaves the reserve to quick
- * namespaces. While they use half of all or more, none of them gets a second worker or connection. What they use beyond half
- * does not count against quick namespaces.
- *
- * A namespace whose creates hang repeatedly has at most one create in progress.
+ * - A namespace alone may use `each`. The reserve, a quarter of `all`, is for namespaces with nothing in progress.
+ * - All slow namespaces together may use another quarter. It does not count against the other namespaces. Namespaces with a
+ *   hanging webhook have a quarter of their own, because a namespace with one slow answer should not wait for them.
+ * - While only slow namespaces have something in progress, they may use `each`. A burst of one namespace can make the API
+ *   server slow for this namespace only.
+ * - The pace of a namespace is unknown if the API server has not answered its requests recently. Many of these namespaces
+ *   can turn out to be slow at the same time. So together they may use `each` at most, and the reserve stays free for quick
+ *   namespaces. While they use half of `all` or more, none of them gets a second worker or connection. What they use beyond
+ *   this half does not count against quick namespaces.
+ * - A namespace whose creates hang repeatedly may have one create in progress.
  */
 export class Shares {
   readonly #pace: NamespacePace;
   readonly #inProgress = new Map<string, number>();
   readonly #creates = new Map<string, number>();
 
-  /** @param onOpen called when a request has become slow, because more work may then start. Must not throw. */
+  /** @param onOpen called when a request has become slow, because more requests may then start; must not throw */
   constructor(pace: NamespacePace, onOpen: () => void) {
     this.#pace = pace;
     pace.onSlow(onOpen);
@@ -51,11 +49,11 @@ export class Shares {
   }
 
   /**
-   * Finds out which namespaces may use one more worker or connection.
+   * Returns a function that says whether a namespace may use one more worker or connection.
    *
    * @param each the maximum number for one namespace alone
-   * @param kind the kind of request for which the worker or connection is used
-   * @returns a predicate for namespaces. It is valid until the next call of `start` or `end`
+   * @param kind the kind of the request that will use the worker or connection
+   * @returns a function that is valid until the next call of `start` or `end`
    */
   openTo(each: number, kind: RequestKind): (namespace: string) => boolean {
     const all = each + Math.ceil(each / 3);

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
  * Gets a page over a new connection.
  *
  * @param address HOST:PORT
- * @param ca the certificate that the server must have, in PEM
+ * @param ca the certificate that the server must use, in PEM
  */
 export async function httpsGet(
   address: string | undefined,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Files = Readonly<Record<string, string>>;
 
-/** A Secret as a kubelet mounts it: each file is a link through `..data` to the folder of the current version. */
+/** A folder like that of a mounted Secret: each file is a link through `..data` to the folder of the current version. */
 export class MountedSecret {
   readonly folder: string;
   #versions = 0;
@@ -20,7 +20,7 @@ export class MountedSecret {
     return mounted;
   }
 
-  /** Replaces all files atomically. */
+  /** Replaces all files at once, as a kubelet does. */
   async swap(files: Files): Promise<void> {
     this.#versions += 1;
     const version = `..version_${this.#versions}`;

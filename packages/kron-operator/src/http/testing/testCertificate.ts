@@ -4,7 +4,7 @@ export type TestCertificate = { readonly cert: string; readonly key: string };
 
 const notBefore = new Date('2020-01-01T00:00:00Z');
 
-/** A self-signed certificate for 127.0.0.1, which is also its own CA certificate. */
+/** A self-signed certificate for 127.0.0.1. It is also its own CA certificate. */
 export async function testCertificate(
   name: string,
   notAfter: Date = new Date('2120-01-01T00:00:00Z'),
