@@ -30,9 +30,7 @@ export class Calendar {
   /** The names of the entries. Null if no entry has a name. */
   readonly #names: readonly (string | undefined)[] | null;
 
-  /**
-   * @param hash - the calendarHash, if this calendar is a placeholder for another calendar. Default: computed from the times
-   */
+  /** @param hash - the hash of a placeholder, which stands for a missing calendar. Default: the hash of the times */
   constructor({ zone, entries }: ParsedCalendar, hash?: string) {
     this.timezone = zone?.name ?? null;
     this.size = entries.length;
@@ -45,8 +43,8 @@ export class Calendar {
   }
 
   /**
-   * Whether an entry contains an instant. Converts the instant to wall time, so that no wall time of an entry has to be
-   * converted to an instant.
+   * Whether an entry contains an instant. Converts the instant to wall time, because a conversion of the entries' wall times
+   * to instants would be more work.
    */
   holds(instant: number, zone: Zone): boolean {
     return (
@@ -55,7 +53,7 @@ export class Calendar {
     );
   }
 
-  /** The end of a stretch that begins with an instant. Within this stretch, {@link holds} always gives the same answer. */
+  /** An instant up to which {@link holds} gives the same answer as at `instant`. */
   constantUntil(instant: number, zone: Zone): number {
     const clock = this.#zone ?? zone;
     const offset = clock.offsetAt(instant);
@@ -76,11 +74,11 @@ export class Calendar {
   }
 
   /**
-   * An upper bound of the number of times that the answer of {@link holds} changes in any stretch of `seconds`, apart from
-   * clock changes.
+   * An upper bound of the number of times that the answer of {@link holds} changes within `seconds` seconds. Changes that
+   * are caused by a clock change are not included.
    */
   mostChangesWithin(seconds: number): number {
-    // If the clock is set forward, wall time advances by more than `seconds`.
+    // Wall time can advance by more than `seconds`, because the clock can be set forward.
     return (
       this.#absolute.spans.mostBoundsWithin(seconds) +
       this.#local.spans.mostBoundsWithin(seconds + 2 * maxOffset)
@@ -95,10 +93,10 @@ export class Calendar {
   }
 }
 
-/** In seconds. No zone has ever been further from UTC. */
+/** An upper bound, in seconds, of the difference between local time and UTC in any zone. */
 const maxOffset = 16 * 3600;
 
-/** The instant from which on the clock of a zone never again shows a time before a wall time. */
+/** The first instant from which on the clock of a zone never shows a time before `wall`. */
 function lastInstantReaching(wall: number, zone: Zone): number {
   if (wall === Number.NEGATIVE_INFINITY) return wall;
   for (let end = wall + maxOffset; ; ) {
@@ -127,13 +125,13 @@ function listOf({ bounds }: SpanSet): string {
   return `[${list}]`;
 }
 
-/** The absolute entries of a calendar, or its local entries. */
+/** Either all absolute entries of a calendar, or all its local entries. */
 class EntrySet {
-  /** The union of the entries: each second that one or more of them contain. */
+  /** All seconds that at least one of the entries contains. */
   readonly spans: SpanSet;
   /** The start and the end of each entry, in the order of the calendar. */
   readonly #pairs: Float64Array;
-  /** The indexes of these entries in the calendar. Null if the calendar has no other entries. */
+  /** The index of each of these entries in the calendar. Null if these are all entries of the calendar. */
   readonly #places: Uint16Array | null;
 
   constructor(entries: readonly Entry[], isAbsolute: boolean) {
@@ -147,7 +145,7 @@ class EntrySet {
     this.spans = new SpanSet(this.#pairs);
   }
 
-  /** The index of the first entry, in the calendar's order, that contains a second. Infinity if no entry contains it. */
+  /** The index in the calendar of the first entry that contains `second`. Infinity if no entry contains it. */
   firstHolding(second: number): number {
     const pairs = this.#pairs;
     for (let at = 0; at < pairs.length; at += 2) {

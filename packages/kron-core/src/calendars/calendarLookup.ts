@@ -10,20 +10,18 @@ import { type CalendarKey, calendarKeys, type CalendarReference } from './calend
 import { InvalidCalendar } from './invalidCalendar.ts';
 import { parseCalendar } from './parseCalendar.ts';
 
-/** The target of a reference: a calendar, the issues of an invalid calendar, or why there is no calendar. */
+/** The result of a reference: a calendar, the issues of an invalid calendar, or the reason why no calendar was found. */
 type Target = Calendar | readonly Issue[] | 'missing' | 'unreadable';
 
 /** The namespace and the zone of the KronJob that refers to calendars, and the options of its compilation. */
 export type Referrer = CompileOptions & { readonly namespace: string | undefined; readonly zone: Zone };
 
-/**
- * The text that represents a calendar in a hash: the hash of the calendar, or a word for a reference without a valid
- * calendar.
- */
+/** The text that represents a calendar in a hash: the hash of the calendar, or `missing`, `unreadable` or `invalid`. */
 export type HashWord = string;
 
 /**
- * Passed instead of calendars by callers that do not know the calendars. Every reference then resolves to an empty calendar.
+ * A caller that does not know the calendars passes this symbol instead of them. Every reference then resolves to an empty
+ * calendar.
  */
 export const unchecked: unique symbol = Symbol('unchecked');
 const noReferrer: Referrer = { namespace: undefined, zone: utc };

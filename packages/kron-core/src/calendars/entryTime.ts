@@ -12,7 +12,7 @@ export type EntryForm = 'date' | 'local' | 'instant';
 /** `from` or `to` of an entry, as written. */
 export type EntryTime = {
   readonly form: EntryForm;
-  /** Epoch seconds of an instant, else seconds of a wall clock since 1970-01-01T00:00:00. */
+  /** If `form` is `instant`: epoch seconds. Otherwise: wall-clock seconds since 1970-01-01T00:00:00. */
   readonly seconds: number;
   readonly text: string;
 };
@@ -50,7 +50,10 @@ function isEntryTime(text: string): boolean {
   return typeof readEntryTime(text) !== 'string';
 }
 
-/** The time, or the end of a message that says what is wrong. */
+/**
+ * Returns the parsed time. If the text is invalid, returns the end of the error message, which is empty if the form is
+ * wrong.
+ */
 function readEntryTime(text: string): EntryTime | string {
   const match = shape.exec(text);
   if (match === null) return '';
@@ -63,7 +66,7 @@ function readEntryTime(text: string): EntryTime | string {
   return text.startsWith('0000') ? ': years go from 0001 to 9999' : `: ${seconds}`;
 }
 
-/** The seconds of a date or local time of the right shape, or null if there is no such time. */
+/** The seconds of a date or local time whose form is correct. Null if the time does not exist, such as 2026-02-30. */
 function wallSeconds(text: string): number | null {
   const [year, month, day] = [digits(text, 0, 4), digits(text, 5, 7), digits(text, 8, 10)];
   const [hour, minute, second] = [digits(text, 11, 13), digits(text, 14, 16), digits(text, 17, 19)];

@@ -2,14 +2,14 @@ import { secondsPerDay } from '../zone/civilDate.ts';
 import { formatDay } from '../zone/formatInstant.ts';
 import { secondsOrComplaint } from '../time/instant.ts';
 
-/** Only after a sign, a single digit is clear: 202612 can mean a month, and 2026124 one of two days. */
+/** A month or day with a single digit needs a separator, because 2026124 can mean 24 January or 4 December. */
 const yearFirst =
   /^(?<year>\d{4})(?<sign>[-/.]?)(?<month>\d\d|(?<=\D)\d)\k<sign>(?<day>\d\d|(?<=\D)\d)(?!\d)(?<rest>.*)$/;
 const dayFirst = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})(?!\d)(?<rest>.*)$/;
 const clock = /^[Tt\s]\s*(\d{1,2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?\s*([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /**
- * The time that a text in another notation most likely means, as an entry has to write it. Null if the meaning is not clear.
+ * Converts a time in another notation to the notation of an entry. Null if the meaning is not clear.
  *
  * @example
  * entryTimeHint('24.12.2026') // '2026-12-24'

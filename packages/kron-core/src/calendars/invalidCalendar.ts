@@ -1,8 +1,8 @@
 import type { Issue } from '../reading/issue.ts';
 
 /**
- * A calendar whose spec was read and is invalid. In `calendars` of a `ScheduleSpec` it takes the place of that spec, so
- * that a decision does not read the spec again.
+ * A calendar whose spec is invalid. Put it into `calendars` of a `ScheduleSpec` in place of the calendar's spec. Then a
+ * decision does not read the invalid spec again.
  *
  * @example
  * try {

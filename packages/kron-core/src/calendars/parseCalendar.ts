@@ -11,7 +11,7 @@ const fieldNames = ['timezone', 'entries'] as const;
 const maxEntries = 2000;
 
 export type ParsedCalendar = {
-  /** Null if the zone of each KronJob that refers to the calendar applies. */
+  /** The calendar's own zone. Null if the zone of the KronJob that refers to the calendar applies. */
   readonly zone: Zone | null;
   readonly entries: readonly Entry[];
 };

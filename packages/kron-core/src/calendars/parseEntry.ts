@@ -6,11 +6,14 @@ import { parseText } from '../reading/textField.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
 import { type EntryForm, type EntryTime, expectedEntryTime, parseEntryTime } from './entryTime.ts';
 
-/** An entry as a span: of the wall clock, or of instants. */
+/**
+ * An entry as a span of time. An absolute entry lasts from one instant to another. Any other entry lasts from one wall time
+ * to another.
+ */
 export type Entry = {
   readonly name: string | undefined;
   readonly isAbsolute: boolean;
-  /** Epoch seconds if absolute, else seconds of a wall clock since 1970-01-01T00:00:00. */
+  /** If `isAbsolute` is true: epoch seconds. Otherwise: wall-clock seconds since 1970-01-01T00:00:00. */
   readonly from: number;
   /** The end of the span, not included. */
   readonly to: number;
@@ -19,7 +22,7 @@ export type Entry = {
 const fieldNames = ['name', 'from', 'to'] as const;
 const maxNameLength = 128;
 
-/** The words of other formats, each with what to write instead. */
+/** Names of fields in other calendar formats. Each name has advice on what to write instead. */
 const otherFields = new Map([
   [
     'rrule',

@@ -8,7 +8,7 @@
  * set.nextChange(5) // 10
  */
 export class SpanSet {
-  /** In ascending order. Spans include their first bound and not their second one. */
+  /** The start and the end of each span, in ascending order. A span includes its start and excludes its end. */
   readonly bounds: Float64Array;
 
   /** @param pairs - the bounds of spans, in any order; the spans may overlap */
@@ -20,7 +20,7 @@ export class SpanSet {
     return this.#boundsUpTo(second) % 2 === 1;
   }
 
-  /** The first bound after a second, or Infinity. */
+  /** The first bound that is greater than `second`. Infinity if there is none. */
   nextChange(second: number): number {
     return this.bounds[this.#boundsUpTo(second)] ?? Number.POSITIVE_INFINITY;
   }
@@ -30,7 +30,7 @@ export class SpanSet {
     return this.bounds.at(-1) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The maximum number of bounds in any stretch of this length. */
+  /** The maximum number of bounds within `seconds` seconds. */
   mostBoundsWithin(seconds: number): number {
     const { bounds } = this;
     let most = 0;
@@ -42,7 +42,7 @@ export class SpanSet {
     return most;
   }
 
-  /** The number of bounds at or before a second. It is odd within a span. */
+  /** The number of bounds at or before `second`. This number is odd exactly if a span contains `second`. */
   #boundsUpTo(second: number): number {
     const { bounds } = this;
     let low = 0;
@@ -57,8 +57,8 @@ export class SpanSet {
 }
 
 /**
- * Whether spans are in order, and neither touch nor overlap. Most calendars are written like this. Their list of bounds is
- * used as it is.
+ * Whether the spans are in ascending order and neither touch nor overlap. This is so for most calendars, and then the bounds
+ * need not be sorted and joined.
  */
 function isAscending(bounds: Float64Array): boolean {
   for (let at = 1; at < bounds.length; at++) {

@@ -7,8 +7,8 @@ import { type Measure, measureOf } from './measure.ts';
 import { secondAt } from './secondAt.ts';
 
 /**
- * The allowed mass of one window, in ascending order of its seconds. It maps a share of that mass to a second, and
- * back. Source: docs/reference/scheduling.md, "Spread".
+ * The allowed mass of one window: the distribution's mass on the seconds that the constraints allow. Converts a share of
+ * this mass to a second, and an instant to the mass before it. Source: docs/reference/scheduling.md, "Spread".
  *
  *     seconds    [=====]........[===]..[========]      allowed spans
  *     mass       0    c1            c2          A      their cumulated masses
@@ -17,7 +17,9 @@ import { secondAt } from './secondAt.ts';
 export type AllowedMass = {
   /** A, from 0 to 1: the allowed share of the distribution. */
   readonly mass: number;
-  /** The second, in epoch seconds, at a share v of the allowed mass, 0 ≤ v < 1. Null if the period is unschedulable. */
+  /**
+   * Converts a share v of the allowed mass, 0 ≤ v < 1, to a second, in epoch seconds. Null if the period is unschedulable.
+   */
   readonly instantAt: (v: number) => number | null;
   /** The allowed mass before an instant, in the unit of {@link AllowedMass.total}. */
   readonly before: (instant: number) => number;
@@ -61,7 +63,7 @@ function massOfWindow(shape: Shape, start: number, length: number): AllowedMass 
 /** Spans as `[from, to)` in seconds from the window's start, in two lists. */
 type Spans = { readonly from: number[]; readonly to: number[] };
 
-/** The maximal runs of allowed seconds: spans that touch, at midnight or at a clock change, are joined. */
+/** The maximal spans of allowed seconds. Spans that touch at midnight or at a clock change are joined. */
 function maximalSpans({ window, constraints, zone }: Compiled, start: number): Spans {
   const from: number[] = [];
   const to: number[] = [];
@@ -100,8 +102,8 @@ function massOfSpans({ from, to }: Spans, measure: Measure, start: number): Allo
 }
 
 /**
- * Cache of the masses of the last window. The window of another day, or of another member of the group, often has the same
- * spans. One entry is enough for the windows of a decision, and limits the memory.
+ * Cache of the masses of the last window. The window of another day, or of another KronJob of the same group, often has the
+ * same spans. One entry is enough for the windows of a decision, and limits the memory.
  */
 let recent: (Spans & Pick<Measure, 'seconds' | 'formula'> & { readonly masses: number[] }) | undefined;
 
@@ -122,7 +124,7 @@ function areEqual(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((value, index) => value === b[index]);
 }
 
-/** The sum before each part, followed by the sum of all parts. */
+/** For each part, the sum of all parts before it. The last number is the sum of all parts. */
 function cumulated(of: readonly number[], part: (index: number, value: number) => number): number[] {
   const sums = [0];
   let sum = 0;

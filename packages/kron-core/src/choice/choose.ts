@@ -9,16 +9,16 @@ import { SplitMix64 } from './splitMix64.ts';
 /** The maximum number of candidates to draw before a period counts as unschedulable. */
 export const maxAttempts = 64;
 
-/** The chosen instant in epoch seconds, or null if no candidate was allowed, and the number of draws. */
+/** `chosen` is in epoch seconds, and null if no candidate was allowed. `attempts` is the number of draws. */
 type Choice = { readonly chosen: number | null; readonly attempts: number };
 
 // All schedules share the generator, because a choice ends before the next choice begins.
 const generator = new SplitMix64(0, 0);
 
 /**
- * Chooses the instant of a period. A window of zero seconds has only one instant. With spread, one draw chooses in the
- * slot's part of the allowed mass. Otherwise the first allowed draw is chosen. Source: docs/reference/scheduling.md, "From
- * expression to start" and "Spread".
+ * Chooses the instant of a period. A window of zero seconds has only one instant. With spread, a single draw chooses a
+ * second in the slot's part of the allowed mass. Without spread, seconds are drawn until one is allowed. Source:
+ * docs/reference/scheduling.md, "From expression to start" and "Spread".
  *
  * @param start - the window's first second
  * @param hash - the hash of the period's seed; unused for a window of zero seconds
@@ -50,7 +50,7 @@ export function onlyInstant(compiled: Compiled, start: number): number | null {
   return allows(compiled, start) ? start : null;
 }
 
-/** The share v of the allowed mass at which the only draw of a slot lies. */
+/** Draws the share v of the allowed mass at which the start of a period with this slot lies. */
 export function drawnShare(slot: Slot, hash: HashWords): number {
   reseed(hash);
   return shareAt(slot, uniformFloat64(generator));

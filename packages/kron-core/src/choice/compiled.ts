@@ -17,7 +17,7 @@ export type Compiled = {
   readonly constraints: Constraints;
   /** Null if a draw can choose any allowed second of the window. */
   readonly spread: Spread | null;
-  /** The combined test of all constraints. */
+  /** Whether all constraints allow an instant. */
   readonly allowance: Allowance;
 };
 

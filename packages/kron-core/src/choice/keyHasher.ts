@@ -5,14 +5,17 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 export type HashWords = readonly [number, number, number, number, number, number, number, number];
 
 const blockBytes = 64;
-/** The padding of a message has at least nine bytes: a one bit and zeros, and the length of the message in bits. */
+/**
+ * The minimum length of the padding of a message: one byte with a one bit and zeros, and eight bytes with the length of the
+ * message in bits.
+ */
 const endBytes = 9;
 const firstOfEnd = 0x80;
 const lastASCII = 0x7f;
 
 /**
- * Calls the compression function of @noble/hashes directly. The library's reset, padding and copies for each message
- * take as long as one block.
+ * Calls the compression function of @noble/hashes directly. The public function also resets, pads and copies for each
+ * message, which takes as long as hashing one block.
  */
 class Compression extends Sha256 {
   readonly initial: HashWords = this.get();
@@ -39,8 +42,8 @@ function memoryOf(size: number): Memory {
 const shared = memoryOf(16 * blockBytes);
 
 /**
- * SHA-256 of texts that differ only in a key, in UTF-8. A lone surrogate becomes U+FFFD. The blocks before the key are
- * hashed once, for ASCII keys of one length:
+ * SHA-256 of texts that differ only in a key, in UTF-8. A lone surrogate becomes U+FFFD. If the keys are ASCII and have the
+ * usual length, the blocks before the key are hashed only once:
  *
  *     prod/db-backup⏎2026-03-01T00:00:00Z⏎backup▓▓▓▓
  *     └ before ─────┘└ key ─────────────┘└ after ┘└ padding
@@ -85,7 +88,7 @@ export class KeyHasher {
     return compression.after(this.#start, message, blockOf(at), this.#size);
   }
 
-  /** The message with an arbitrary key. Writes the message, unless the memory already contains it. */
+  /** The message, with arbitrary bytes in place of the key. Writes the message first if the memory does not contain it. */
   #filled(): DataView {
     const { message, holder } = this.#memory;
     if (holder === this) return message;

@@ -16,9 +16,9 @@ export type Measure = {
   readonly shareOf: (total: number) => number;
   /** Whether the sum of the masses is too small for a choice. Then the period is unschedulable. */
   readonly isNothing: (total: number) => boolean;
-  /** The mass before the chosen second, for a share v of the sum of the masses. */
+  /** Converts a share v of the sum of the masses to the mass before the chosen second. */
   readonly targetAt: (v: number, total: number) => number;
-  /** The second of a span at which the mass since the beginning of the span is `mass`. */
+  /** The second of a span at which the mass since the beginning of the span reaches `mass`. */
   readonly secondIn: (from: number, to: number, mass: number) => number;
 };
 

@@ -6,7 +6,10 @@ import { parseText } from '../reading/textField.ts';
 import type { SeedStrategy } from '../spec/spec.ts';
 import { saltIn } from './clusterName.ts';
 
-/** When the choice is renewed, and a salt that distinguishes KronJobs with the same identity. */
+/**
+ * `strategy` says whether the choice changes with each period, each day or each week. `salt` distinguishes KronJobs with the
+ * same identity.
+ */
 export type Seed = { readonly strategy: SeedStrategy; readonly salt: string };
 
 const fieldNames = ['strategy', 'salt'] as const;

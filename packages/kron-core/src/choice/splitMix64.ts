@@ -70,7 +70,7 @@ export class SplitMix64 implements RandomGenerator {
     return copy;
   }
 
-  /** The high and low half of the state, and the second word if it is still pending. */
+  /** The high and the low half of the state. If the second word of the last output was not read yet, this word follows. */
   getState(): readonly number[] {
     const halves = [this.#high, this.#low];
     return this.#hasSecondWord ? [...halves, this.#secondWord] : halves;

@@ -5,11 +5,13 @@ import { maxAttempts } from './choose.ts';
 import type { Compiled } from './compiled.ts';
 
 /**
- * The probability that none of the 64 draws for a nominal time, in epoch seconds, is allowed: q^64, where q is the
- * distribution's mass on the window's forbidden seconds. Exactly 0 if all seconds are allowed, exactly 1 if none is. Second
- * k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1), so a run of forbidden seconds takes two
- * evaluations of the distribution function. With spread the probability is 0 or 1, because the only draw is mapped to an
- * allowed second, if there is one.
+ * The probability that a period is unschedulable, because the constraints allow none of its 64 draws: q^64, where q is the
+ * distribution's mass on the forbidden seconds of the window. `nominal` is in epoch seconds. The result is exactly 0 if all
+ * seconds are allowed, and exactly 1 if none is.
+ *
+ * Second k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1). So each run of forbidden seconds needs
+ * two evaluations of the distribution function. With spread, the result is 0 if any second is allowed, because the only draw
+ * then chooses an allowed second.
  *
  * @example
  * // A uniform window of an hour of which one half is forbidden

@@ -6,7 +6,10 @@ export type WindowPart = {
   /** Epoch seconds, not necessarily whole. The end is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** The probability that one draw falls into this part, before constraints. All parts sum to 1. */
+  /**
+   * The probability that one draw falls into this part, without regard to constraints. The probabilities of all parts add up
+   * to 1.
+   */
   readonly mass: number;
   /** The share of the seconds of this part that is allowed, from 0 to 1. */
   readonly allowed: number;

@@ -5,9 +5,12 @@ import { type Constraints, isAllowed, isUnconstrained, refersToCalendars } from 
 /** Whether a run may start at an instant. See {@link isAllowed} for the parameters. */
 export type Allowance = (instant: number, wallSeconds: number) => boolean;
 
-/** With at most this many clauses, testing the clauses is as fast as a table lookup. */
+/** Up to this number of clauses, testing each clause is as fast as a table lookup. */
 const fewClauses = 3;
-/** With windows of more days than this, a cached day would hardly be used twice. */
+/**
+ * In windows of more days than this, the at most 64 draws of a period rarely fall on the same day, so a cache of days is of
+ * little use.
+ */
 const maxDays = 64;
 const wordsPerDay = minutesPerDay / 32;
 
@@ -30,7 +33,7 @@ export function allowance(constraints: Constraints, windowSeconds: number): Allo
 class RecentDays {
   readonly #constraints: Constraints;
   readonly #days: Float64Array;
-  /** For each slot, one bit per minute of the day. The bit is set if the minute is allowed. */
+  /** For each slot of the cache, one bit per minute of a day. The bit is set if the minute is allowed. */
   readonly #minutes: Uint32Array;
 
   constructor(constraints: Constraints, places: number) {
@@ -60,7 +63,7 @@ class RecentDays {
   }
 }
 
-/** Changes the bits of the minutes that any of the clauses matches on a day. */
+/** Applies `change`, which sets or clears bits, to the bit of each minute of the day that at least one clause matches. */
 function mark(
   minutes: Uint32Array,
   clauses: readonly Clause[],

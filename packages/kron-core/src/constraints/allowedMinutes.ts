@@ -5,7 +5,7 @@ import type { Constraints } from './constraints.ts';
 
 /**
  * The allowed minutes of a local day, which is given in days since 1970-01-01. Calendars are tested only at `instant`, in
- * epoch seconds, and the result counts for the whole day.
+ * epoch seconds. This test counts for the whole day.
  */
 export type AllowedMinutes = (dayNumber: number, instant: number) => readonly MinuteRange[];
 
@@ -14,7 +14,7 @@ type Stretch = { readonly day: LocalDay; readonly instant: number };
 
 const wholeDay: readonly MinuteRange[] = [{ from: 0, to: minutesPerDay }];
 
-/** Cached, because a choice with spread asks again for each window. */
+/** Cache, because a choice with spread needs the minutes of the same constraints again for each window. */
 const remembered = new WeakMap<Constraints, AllowedMinutes>();
 /** Maximum number of cached sets of clauses. Usual constraints need fewer. */
 const maxSets = 64;

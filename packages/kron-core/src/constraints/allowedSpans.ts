@@ -26,8 +26,8 @@ export function* allowedSpans(
 }
 
 /**
- * The stretches between two instants, in ascending order. The walk goes from day to day, from one constant offset to the
- * next, and from one bound of a calendar to the next, not from second to second:
+ * The stretches between two instants, in ascending order. The walk does not test every second. A stretch ends at midnight,
+ * at a clock change, or where a calendar entry begins or ends:
  *
  *     offset       +1h          |  +2h                  the clock skips an hour here
  *     wall days    |.....[8---18]...|.....[8---18]...|

@@ -48,7 +48,7 @@ function instead(text: string): string {
   const ends = text.trim().split(separator);
   const [from, to] = ends.map((end) => looseTimeOfDay(end));
   if (ends.length !== 2 || from === undefined || from === null || to === undefined || to === null) return '';
-  // Both ends are included, so a range until midnight ends at 23:59.
+  // A range until midnight ends at 23:59, because both of its ends are included.
   const last = ends[1]?.startsWith('24') ? '23:59' : to;
   return proposal(`${from}-${last}`, (range) => typeof parseBetween(range) !== 'string');
 }

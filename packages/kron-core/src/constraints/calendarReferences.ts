@@ -1,12 +1,12 @@
 import { type CalendarKey, calendarKeys, isCalendarName } from '../calendars/calendarReference.ts';
 import { isObject } from '../reading/canonicalJSON.ts';
 
-/** The name of a calendar, and the key of a constraint clause under which the name stands. */
+/** A reference to a calendar: the field of the clause (`calendar` or `clusterCalendar`), and the calendar's name. */
 export type NamedCalendar = { key: CalendarKey; name: string };
 
 /**
- * The calendars that constraints refer to, each once, sorted by key and name. The constraints can be any value: anything
- * that is no calendar name is ignored.
+ * The calendars that constraints refer to, each once, sorted by key and name. The constraints can be any value, because
+ * everything that is no name of a calendar is ignored.
  *
  * @param constraints - `spec.constraints` of a KronJob
  *

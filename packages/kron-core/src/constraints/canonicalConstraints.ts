@@ -6,7 +6,7 @@ const everyMonth = 0x1ffe;
 const everyDayOfMonth = 0xfffffffe;
 const everyWeekday = 0x7f;
 
-/** A clause by its meaning. Sets are bit masks; a key that restricts nothing is null. */
+/** The meaning of a clause, whatever its spelling. Sets are bit masks. A key that restricts nothing is null. */
 type CanonicalClause = {
   readonly months: number | null;
   readonly daysOfMonth: number | null;
@@ -14,13 +14,13 @@ type CanonicalClause = {
   readonly days: readonly [first: number, last: number] | null;
   readonly minutes: readonly (readonly [from: number, to: number])[];
   /**
-   * The sorted hashes of the clause's calendars. Not their names, because two namespaces can have different calendars of the
-   * same name.
+   * The sorted hashes of the clause's calendars. Hashes are used instead of names, because two namespaces can have different
+   * calendars of the same name.
    */
   readonly calendars: readonly string[] | null;
 };
 
-/** Each list is a set of clauses: sorted, and without repetitions. */
+/** Each list is sorted and has no repetitions, because it stands for a set of clauses. */
 type CanonicalConstraints = Readonly<Record<keyof Constraints, readonly CanonicalClause[]>>;
 
 /** Constraints by their meaning, for comparing them as canonical JSON. Order, repetition and spelling make no difference. */

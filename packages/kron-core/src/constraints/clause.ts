@@ -22,7 +22,7 @@ export type Clause = {
   readonly calendars: readonly CalendarReference[];
 };
 
-/** A local day, decomposed once for all clauses. */
+/** A local day, split into its parts once for all clauses. */
 export type LocalDay = {
   readonly dayNumber: number;
   readonly month: number;

@@ -10,7 +10,10 @@ export type Constraints = {
 
 export const unconstrained: Constraints = { only: [], avoid: [] };
 
-/** An instant, and its local day and minute. Only calendars have a finer resolution than minutes. */
+/**
+ * An instant, with its local day and its local minute. Calendars need the instant, because their entries can begin at any
+ * second.
+ */
 type LocalInstant = { readonly instant: number; readonly day: LocalDay; readonly minute: number };
 
 export function isUnconstrained(constraints: Constraints): boolean {

@@ -8,7 +8,7 @@ export type ValueField = {
   readonly key: 'hours' | 'dow' | 'dom' | 'months';
   readonly min: number;
   readonly max: number;
-  /** Uppercase names of the values from `min` on. */
+  /** Uppercase names of the values, in ascending order from `min`. Empty if the values have no names. */
   readonly names: readonly string[];
   /** Whether a range may wrap around, as in `22-6`. */
   readonly wraps: boolean;
@@ -54,7 +54,7 @@ function notationComplaint(text: string, field: ValueField): string | null {
   return 'steps are not supported; list the values';
 }
 
-/** Advice to write the whole text with plain dashes and commas, and with the names that the user's words mean. */
+/** Proposes the whole text with plain dashes and commas, and with names such as `MON` for words such as `Monday`. */
 function meant(text: string, field: ValueField): string {
   const items = text
     .trim()
@@ -89,7 +89,9 @@ function parseRange(item: string, field: ValueField, text: string): number | str
   return typeof bits === 'string' ? bits + at(item, text) : bits;
 }
 
-/** Names the wrong part of a text. Empty if the whole text is wrong, because the message quotes the whole text. */
+/**
+ * Quotes the wrong part of a text for a message. Empty if the whole text is wrong, because the message quotes it already.
+ */
 function at(part: string, text: string): string {
   return part === text ? '' : ` (at ${part})`;
 }
@@ -132,7 +134,7 @@ function bitsBetween(from: number, to: number): number {
   return bits;
 }
 
-/** Maps weekday 7 to 0. In a wrapping range such as 5-1, the 7 adds no day, because the range contains 0. */
+/** Moves bit 7 to bit 0, because both 7 and 0 stand for Sunday. */
 function foldSunday(bits: number, field: ValueField): number {
   return field.key === 'dow' ? (bits | (bits >>> 7)) & 0x7f : bits;
 }

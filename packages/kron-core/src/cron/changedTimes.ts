@@ -14,48 +14,55 @@ import { runsThrough } from './runsThrough.ts';
 import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
 
 /*
- * The nominal times of an expression under a policy for clock changes. A change can move or drop nominal times up to its
- * own length before and after it. Between these stretches the wall clock alone decides:
+ * The nominal times of an expression under a policy for clock changes. The policy can move or drop nominal times before and
+ * after a clock change. Each of these two stretches is as long as the change, for example one hour. In the calm stretches
+ * between two changes, the policy has no effect:
  *
  *     UTC      ─────────┬──────────┬──────────┬──────────
  *                 calm  │  before  │  after   │  calm
  *                       └ length ──┴─ length ─┘
  *                                  ^ the change
  *
- * No two changes of a zone are so close that their stretches meet: the closest are almost seven days apart, and none
- * is longer than a day. All values are in floored minutes since 1970, unless they are called seconds.
+ * The stretches of two changes never meet, because no change is longer than a day, and two changes of a zone are at least
+ * almost seven days apart. All values are in floored minutes since 1970, unless they are called seconds.
  */
 
-/** A stretch of UTC minutes in which one rule applies. Each nominal time in it is a matching wall minute minus an offset. */
+/**
+ * A stretch of UTC minutes in which one rule applies. Each nominal time in it is a wall minute that matches the expression,
+ * minus an offset.
+ */
 type Stretch = {
   /** The first minute of the stretch, and the first minute after the stretch. */
   readonly start: number;
   readonly end: number;
   /**
-   * The minutes at which a backward search and a forward search continue after this stretch. Both searches skip minutes
-   * whose times the policy drops.
+   * `previous` is the minute at which a backward search continues after this stretch. `next` is the minute at which a
+   * forward search continues. A search skips minutes whose times the policy drops.
    */
   readonly previous: number;
   readonly next: number;
   /** The offset that the clock shows. */
   readonly offset: number;
-  /** The offset on the other side of a gap, if the policy moves the times of the gap into this stretch. Otherwise null. */
+  /**
+   * The offset on the other side of a clock change that leaves out times, if the policy moves these times into this stretch.
+   * Otherwise null.
+   */
   readonly moved: number | null;
   /** Whether the policy drops the times that the clock shows. */
   readonly dropped: boolean;
 };
 
 /**
- * The minutes on one side of a clock change. Either the clock shows their wall times twice, or the policy can move the times
- * of a gap to these minutes.
+ * The minutes on one side of a clock change. If the change repeats wall times, the clock shows the repeated times in these
+ * minutes. If the change leaves out wall times, the policy can move these times to these minutes.
  */
 type Half = {
   readonly offset: number;
-  /** Whether the times that the clock shows are nominal times. */
+  /** Whether a time that the clock shows in these minutes is a nominal time if it matches the expression. */
   readonly shown: boolean;
   readonly moved: number | null;
   readonly change: ClockChange;
-  /** Whether the schedule runs through the change, so that the policy does not apply. */
+  /** Whether the schedule runs through the change (see `runsThrough`). If it does, the policy does not apply. */
   readonly exempt: boolean;
 };
 
@@ -64,7 +71,7 @@ export type TimeMark = 'AfterGap' | 'BeforeGap' | 'FirstTime' | 'SecondTime';
 
 /** What a clock change does to a nominal time. Wall times are in minutes since 1970 without a zone. */
 export type TimeNote = {
-  /** Null if the schedule runs through a change that leaves out times. */
+  /** Null if the schedule runs through the clock change and the change leaves out times. */
   readonly mark: TimeMark | null;
   readonly runsThrough: boolean;
   /** The wall time that the expression names. */
@@ -74,20 +81,18 @@ export type TimeNote = {
   readonly change: ClockChange;
 };
 
-/**
- * Why a clock change keeps an instant from being a nominal time, and the nominal time that replaces it.
- */
+/** Why an instant is no nominal time because of a clock change, and the nominal time that replaces the instant. */
 export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
   /**
-   * The nominal time that replaces the instant, in epoch seconds. A spec with `gap: skip` does not have it: only a spec with
-   * the policy in the field `gap` below does.
+   * The nominal time that replaces the instant, in epoch seconds. For the kind `Gap`, this is a nominal time only of a spec
+   * with the policy in the field `gap`, and not of a spec with `gap: skip`.
    */
   readonly period: number;
 } & (
   | { readonly kind: 'FirstTime' | 'SecondTime' }
-  /** `gap`: the policy under which the period exists. */
+  /** `gap` is the policy that moves the left-out time to `period`. */
   | { readonly kind: 'Gap'; readonly gap: 'after' | 'before' }
 );
 
@@ -119,7 +124,7 @@ export class ChangedTimes {
       if (found < end && !dropped) return found <= lastMinute ? found * 60 : null;
       from = next;
       if (shown <= end + near) continue;
-      // Jump ahead. With every possible later offset of the zone, the next nominal time is not before this minute.
+      // Jumps ahead to this minute. Whatever offsets the zone has later, the next nominal time is not earlier.
       from = Math.max(from, nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange);
     }
     return null;
@@ -152,8 +157,8 @@ export class ChangedTimes {
   }
 
   /**
-   * The note about a clock change near a nominal time: the change affects this time, or the schedule runs through the
-   * change. Null if neither is the case.
+   * The note about a clock change near a nominal time. Null if no clock change affects this time and the schedule runs
+   * through no clock change near it.
    */
   noteAt(nominal: number): TimeNote | null {
     const minute = nominal / 60;
@@ -173,7 +178,10 @@ export class ChangedTimes {
     return moved === change.before ? 'AfterGap' : 'BeforeGap';
   }
 
-  /** Why an instant is not a nominal time, if that is because of a clock change. Otherwise null. */
+  /**
+   * The details, if a clock change is the reason why an instant is no nominal time. Null if a clock change is not the
+   * reason.
+   */
   refusalAt(instant: number): TimeRefusal | null {
     const minute = instant / 60;
     if (!Number.isInteger(minute) || this.has(instant)) return null;
@@ -227,7 +235,10 @@ export class ChangedTimes {
     return { start, end, previous, next, offset, moved: null, dropped: false };
   }
 
-  /** The first minute after the minutes that a change affects, and the minute at which a backward search continues. */
+  /**
+   * `start`: the first minute after the minutes that a change affects. `previous`: the minute at which a backward search
+   * continues.
+   */
   #beginningAfter(change: ClockChange): [start: number, previous: number] {
     const { at } = change;
     const later = this.#effectAfter(change);
@@ -236,7 +247,7 @@ export class ChangedTimes {
     return [at, this.#effectBefore(change) === 'dropped' ? at - lengthOf(change) - 1 : at - 1];
   }
 
-  /** The first minute that a change affects, and the minute at which a forward search continues. */
+  /** `end`: the first minute that a change affects. `next`: the minute at which a forward search continues. */
   #endBefore(change: ClockChange): [end: number, next: number] {
     const { at } = change;
     const earlier = this.#effectBefore(change);
@@ -313,11 +324,14 @@ function lengthOf({ before, after }: ClockChange): number {
 /** In minutes. No clock change is longer than a day. */
 const longest = 1440;
 
-/** In minutes. If the next matching time is closer to the stretch than this, a jump does not make the search faster. */
+/**
+ * In minutes. If the next matching time is less far away from the stretch, the search does not jump ahead, because the jump
+ * would not make it faster.
+ */
 const near = 4 * maxClockChange;
 
 /**
- * Number of cached stretches. A search across one clock change needs up to four: one before and one after the change that
- * the policy affects, and the calm stretches around these two.
+ * Number of cached stretches. A search across one clock change needs up to four: the stretches directly before and after the
+ * change, in which the policy has an effect, and the calm stretches around these two.
  */
 const remembered = 4;

@@ -35,8 +35,7 @@ export function checkCronField(text: string, field: CronField, around?: Surround
 }
 
 /**
- * Checks one item of a field's list. Returns a message without the field's name, or null if the item has one
- * of the five forms of the grammar.
+ * Checks one item of a field's list. Returns a message without the field's name, or null if the item is valid.
  *
  * @example
  * checkCronItem('8-18/2', hour) // null
@@ -80,7 +79,8 @@ function wrongStep(base: string, step: string, item: string, field: CronField, i
 }
 
 /**
- * The item with a step of at most two digits. A step of 100 or more reaches only the first value, so the item is that value.
+ * The item, with a step of at most two digits. With a step of 100 or more, only the first value matches, so the result is
+ * this value.
  */
 function shortStep(base: string, step: string, field: CronField): string {
   if (Number(step) < 100) return `${base}/${Number(step)}`;

@@ -11,26 +11,31 @@ import { nextWallMinute } from './wallWalk.ts';
 export type AffectedChanges = {
   /** The number of clock changes, at least 1. */
   readonly changes: number;
-  /** The local date, `YYYY-MM-DD`, of the first wall time that a change affects. */
+  /** The local date, `YYYY-MM-DD`, of the first wall time that a change leaves out or repeats. */
   readonly first: string;
 };
 
 /** What clock changes do to a schedule without `clockChanges`. A field is null if there are no such changes. */
 export type ClockChangeEffects = {
-  /** Changes that leave out a time, at which `gap: after` would add a nominal time. */
+  /** Changes that leave out a time of the schedule. With `gap: after`, each of them would add a nominal time. */
   readonly lost: AffectedChanges | null;
-  /** Changes that repeat a time, at which `fold: first` would remove a nominal time. */
+  /** Changes that repeat a time of the schedule. With `fold: first`, each of them would lose a nominal time. */
   readonly doubled: AffectedChanges | null;
 };
 
-/** The nominal times to count: those from `from` to `to`, in epoch seconds and both included, that `counts` accepts. */
+/**
+ * The nominal times to count, in epoch seconds: those from `from` to `to`, both included, for which `counts` returns true.
+ */
 export type CountedTimes = {
   readonly from: number;
   readonly to: number;
   readonly counts: (nominal: number) => boolean;
 };
 
-/** The effects of the clock changes in a span. The cost grows with the number of changes, not with that of nominal times. */
+/**
+ * The effects of the clock changes near the counted times. The cost grows with the number of clock changes, and not with the
+ * number of nominal times.
+ */
 export function clockChangeEffects(cron: Cron, zone: Zone, counted: CountedTimes): ClockChangeEffects {
   const lost: number[] = [];
   const doubled: number[] = [];
@@ -55,7 +60,7 @@ function firstAffected(cron: Cron, change: ClockChange, { from, to, counts }: Co
     wall = nextWallMinute(cron, wall + 1)
   ) {
     const shown = wall - offset + change.after;
-    // With `gap: after` the time moves to `shown`. If that is a time of the schedule already, nothing is added.
+    // `gap: after` moves the left-out time to `shown`. If the schedule has a nominal time there anyway, nothing is added.
     if (isGap && nextWallMinute(cron, shown) === shown) continue;
     const nominal = (wall - offset) * 60;
     if (from <= nominal && nominal <= to && counts(nominal)) return wall;

@@ -36,8 +36,8 @@ const allDays = 0x7fffffff;
 const allMonths = 0x1ffe;
 
 /**
- * @param restricted - whether each of the two day fields is something other than `*`. If both are, a day has to match only
- * one of them. Otherwise a day has to match both
+ * @param restricted - whether each of the two day fields is something other than `*`. If both fields are restricted, a day
+ * has to match only one of them. If not, a day has to match both
  */
 export function makeCron(
   expression: string,
@@ -94,8 +94,8 @@ function nextTable(values: readonly number[], size: number): Int8Array {
 }
 
 /**
- * The matching values of a table such as `nextMinute`. The table has the next matching value for each value, and its last
- * entry means that there is none.
+ * The matching values in a table such as `nextMinute`. Index v of the table has the smallest matching value at or above v.
+ * If there is none, it has the last index.
  */
 export function matchingValues(next: Int8Array): number[] {
   const values: number[] = [];

@@ -20,9 +20,9 @@ const macros: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * The five fields of a macro, without its `@`. null for other words.
+ * The five fields of a macro, whose name is given without the `@`. null if there is no such macro.
  *
- * @param kind - the kind of object that accepts the macro. Without a kind, macros of other schedulers count too
+ * @param kind - the kind of object; only macros that it accepts count. Without a kind, macros of all schedulers count
  * @example
  * macroFields('daily') // '0 0 * * *'
  * macroFields('weekdays', 'CronJob') // null
@@ -32,13 +32,14 @@ export function macroFields(name: string, kind?: CronKind): string | null {
   return kind === 'CronJob' ? (macrosOfKubernetes.get(name) ?? null) : null;
 }
 
-/** The five fields of the macro that a misspelt name most likely means. null if no macro is close. */
+/** Corrects a misspelt name of a macro, and returns the five fields of the macro. null if no macro has a similar name. */
 export function closestMacroFields(name: string): string | null {
   return macroFields(closestName(name, macros.keys()) ?? '');
 }
 
 /**
- * The five fields of an interval that divides the hour or the day, or is a week. null for other intervals.
+ * The five fields that start a Job once per interval. The interval has to be a number of minutes that divides an hour, a
+ * number of hours that divides a day, or one week. null for other intervals.
  *
  * @param interval - a Go duration
  * @example
@@ -62,9 +63,7 @@ export function isAboveZero(interval: string): boolean {
   return typeof nanoseconds !== 'string' && nanoseconds > 0;
 }
 
-/**
- * The field for every n-th of `size` values. If n is `size`, the field is 0. For example, every 60 minutes means minute 0.
- */
+/** The field that matches every n-th of `size` values, for example every 15th minute. If n is `size`, only 0 matches. */
 function everyNth(n: number, size: number): string {
   if (n === size) return '0';
   return n === 1 ? '*' : `*/${n}`;

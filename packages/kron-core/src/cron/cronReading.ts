@@ -2,14 +2,16 @@
 export type CronReading = {
   /** Mistakes of the expression as a whole, such as a sixth field. */
   readonly wrong: readonly string[];
-  /** The five fields to check for further mistakes. null: there are no fields to check. */
+  /** The five fields to check for further mistakes. null if there are no fields to check. */
   readonly fields: readonly string[] | null;
-  /** The same fields as the user wrote them, if that differs. */
+  /** The fields exactly as the user wrote them. Absent if they are equal to `fields`. */
   readonly written?: readonly string[];
   /** The five fields that are meant, if that is clear. */
   readonly meant: readonly string[] | null;
   /** The time zone that the expression names. */
   readonly zone?: string;
-  /** The end of the message: the parts of the expression that are not in `meant`, or advice if `meant` is null. */
+  /**
+   * The end of the message. It names the parts of the expression that are not in `meant`. If `meant` is null, it is advice.
+   */
   readonly rest?: string;
 };

@@ -1,7 +1,7 @@
 import { nameMeant } from '../zone/calendarNames.ts';
 import { type CronField, cronFields } from './cronField.ts';
 
-/** The value of a number or name in a field, or why there is no value, and what was probably meant. */
+/** The value of a number or a name in a field. If it is invalid: why, and what the user probably meant. */
 type CronValue = { ok: true; value: number } | { ok: false; why: string; meant: string | null };
 
 /**

@@ -10,9 +10,11 @@ export type CronValues = {
 };
 
 /**
- * Expands five valid fields. cron-parser rejects a list that names a value twice, so it gets the lists item
- * by item: all first items, then all second items, and so on. It also rejects days that no month of the month
- * field has, so months are expanded separately.
+ * Expands five valid fields. cron-parser is stricter than the grammar in two ways:
+ *
+ * - It rejects a list that contains a value twice. So it gets the lists item by item: all first items, then all second
+ *   items, and so on.
+ * - It rejects a day that occurs in none of the months, such as 31 February. So the months are expanded separately.
  *
  * @example
  * expandCronFields(['0', '6,18', '*', '*', 'MON-FRI']).hours // [6, 18]
@@ -32,7 +34,9 @@ export function expandCronFields(fields: readonly string[]): CronValues {
   };
 }
 
-/** Parses five fields. A fixed date keeps cron-parser from reading the clock. The date has no effect on the fields. */
+/**
+ * Parses five fields. Passes a fixed date, because cron-parser would read the clock. The date has no effect on the fields.
+ */
 function parse(expression: string): CronExpression['fields'] {
   return CronExpressionParser.parse(expression, { tz: 'UTC', currentDate: 0 }).fields;
 }

@@ -8,10 +8,10 @@ import { withRanges } from './openRange.ts';
 import { reversedRange } from './reversedRange.ts';
 
 /**
- * Removes the fields for seconds and years from six or seven fields. null if the fields contradict each other, so that it is
- * not clear which of them are seconds and years.
+ * Removes the fields for seconds and years from six or seven fields. null if the fields contradict each other, because it is
+ * then not clear which fields are seconds and years.
  *
- * @param isAws - the expression is one of AWS, whose sixth field is the year, and whose days of the week start with 1
+ * @param isAws - whether the expression is in the syntax of AWS: the sixth field is the year, and Sunday is 1
  * @example
  * withoutExtraFields(['0', '30', '2', '*', '*', '*'])
  * // { fields: ['30', '2', '*', '*', '*'], wrong: ['expected five fields, found 6: there is no field for seconds'], … }
@@ -60,8 +60,8 @@ const weekday = new RegExp(`\\b(?:${weekdayNames.join('|')})`, 'i');
 const month = new RegExp(`\\b(?:${monthNames.join('|')})`, 'i');
 
 /**
- * Whether the last of six fields is the year, as in AWS EventBridge. It is the year if it looks like one. It is also the
- * year if the third, fourth or fifth field can only be the day of the month, the month or the day of the week.
+ * Whether the last of six fields is the year, as in AWS EventBridge. It is the year if it looks like a year, or if the
+ * third, fourth or fifth field can only be the day of the month, the month or the day of the week.
  */
 function isSixthYear(fields: readonly string[]): boolean {
   const [, , third = '', fourth = '', fifth = '', sixth = ''] = fields;
@@ -118,8 +118,8 @@ function withDow(fields: readonly string[], dow: string): string[] {
 }
 
 /**
- * Days of the week with names in place of the numbers from 1 (Sunday) to 7 (Saturday). The numbers of a step, and of the
- * week in `6#3`, stay.
+ * Replaces the days of the week from 1 (Sunday) to 7 (Saturday) with their names. Keeps the number of a step, and the number
+ * of the week in `6#3`.
  */
 function namedWeekdays(dow: string): string {
   const named = dow.replaceAll(
@@ -129,7 +129,7 @@ function namedWeekdays(dow: string): string {
   return forwards(named);
 }
 
-/** Rewrites ranges that wrap around the end of the week. */
+/** Splits ranges that wrap around the end of the week, such as FRI-MON. */
 function forwards(dow: string): string {
   // Uses the field of a CronJob for both kinds, because a KronJob accepts every value that a CronJob accepts.
   const [, , , , field] = cronFieldsOf('CronJob');

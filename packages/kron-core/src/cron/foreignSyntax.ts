@@ -6,8 +6,8 @@ import { type DayAdvice, lastDay, lastWeekday, lastWorkday, nearestWorkday } fro
 import { inKronJob, type Surroundings } from './surroundings.ts';
 
 /**
- * The hint for an item in the syntax of another scheduler (Quartz, Jenkins), or null if it is not one. A hint proposes what
- * fires at the same instants, or says that there is no equivalent.
+ * The hint for an item in the syntax of Quartz or Jenkins. null for other items. The hint says how to start Jobs at the same
+ * instants, or that this is not possible.
  *
  * @example
  * foreignSyntax('?', dayOfMonth, around) // '"?" is not part of the grammar; write *'
@@ -65,7 +65,7 @@ function nthWeekday(text: string, { label }: CronField, kind?: CronKind): DayAdv
   return { days: weekdayNames[day] ?? name, constraints: `{only: [{dom: "${days}"}]}` };
 }
 
-/** The day of the week from 0 to 6, or null if the text is no name or number of one. */
+/** The number, from 0 to 6, of a day of the week that is given by its name or its number. null for other texts. */
 function weekdayOf(text: string): number | null {
   const value = readCronValue(text, dayOfWeekField);
   return value.ok ? value.value % 7 : null;

@@ -6,9 +6,9 @@ import { inKronJob, type Surroundings } from './surroundings.ts';
 const hashed = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/i;
 
 /**
- * The last part of a message about an `H`, which Jenkins replaces with a value that depends on the job's name. null for other
- * items. The message proposes a window if the fields of all smaller units are `H`, too, because a window spreads the starts
- * over each of its seconds.
+ * The end of a message about an item with `H`. Jenkins replaces `H` with a value that depends on the job's name. null for
+ * other items. If the fields of all smaller units are `H`, too, the message proposes a window, because a window spreads the
+ * starts over each of its seconds.
  *
  * @param around - the expression; undefined if the item stands alone
  * @example
@@ -18,7 +18,7 @@ export function hashedSyntax(item: string, field: CronField, around?: Surroundin
   const match = hashed.exec(item);
   if (match === null) return null;
   const whole = around === undefined ? null : wholeAdvice(around);
-  // The advice for the first field with an `H` covers the other fields.
+  // The advice for the first field with an `H` is about all fields, so the other fields get no advice.
   if (whole !== null && !isFirst(field, around)) return '';
   const low = Number(match[1] ?? field.min);
   const value = low < field.min || low > field.max ? field.min : low;
@@ -43,7 +43,7 @@ function wholeAdvice({ fields, kind }: Surroundings): string | null {
     case 'HH...':
       return minute === 'H' ? advice(slotsIn(hour, 1), 'h', (at) => ['0', at, dom, month, dow]) : null;
     case 'HHH..':
-      // Every month has at least 28 days. So the slot has 28 days, which are 672 hours.
+      // The slot has 28 days, which are 672 hours, because every month has at least 28 days.
       return areFree(dow) && [minute, hour, dom].every((text) => text === 'H')
         ? advice({ starts: '1', length: 672 }, 'h', (at) => ['0', '0', at, month, dow])
         : null;
@@ -57,8 +57,8 @@ function wholeAdvice({ fields, kind }: Surroundings): string | null {
 }
 
 /**
- * `H` for a field that is a single hash of Jenkins, such as `H` or `H/15`. `.` for a field without a hash, and `?` for any
- * other field.
+ * Classifies a field. `H`: a single hash of Jenkins, such as `H` or `H/15`. `?`: another text with a hash. `.`: a field
+ * without a hash.
  */
 function mark(text: string): string {
   if (hashed.test(text)) return 'H';

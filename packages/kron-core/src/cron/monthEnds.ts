@@ -7,7 +7,7 @@ export type DayAdvice = {
   readonly days: string;
   /** The `spec.constraints` to write, as YAML. They reject the additional days that `days` matches. */
   readonly constraints: string;
-  /** When the constraints stop being exact, as the end of a sentence. */
+  /** The end of a sentence that says until when the constraints match the right days. */
   readonly limit?: string;
 };
 
@@ -15,7 +15,7 @@ const longMonths = 'JAN,MAR,MAY,JUL,AUG,OCT,DEC';
 const shortMonths = 'APR,JUN,SEP,NOV';
 const february = 'FEB';
 
-/** No clause matches all leap years, so hints list the dates of these leap years. */
+/** A hint lists dates in these leap years, because no clause can match exactly the leap years. */
 const leapYears = [2028, 2032, 2036, 2040];
 const limit = '; exact before 2044: add the dates of later leap years then';
 
@@ -56,8 +56,8 @@ export const lastWorkday: DayAdvice = {
 };
 
 /**
- * The days of February in a leap year that the clauses of `lastWorkday` allow by mistake, because the clauses serve all
- * years.
+ * The date in February of a leap year that the clauses of `lastWorkday` allow by mistake, because the same clauses apply in
+ * all years. Empty if there is none.
  */
 function wronglyLast(year: number): string[] {
   const end = weekday(dayNumber(year, 2, 29));

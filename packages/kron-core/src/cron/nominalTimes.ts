@@ -44,7 +44,8 @@ export function nextNominal(cron: Cron, zone: Zone, after: number, gaps: GapRule
     const found = nextWallMinute(cron, from + shift) - shift;
     const end = Math.ceil(zone.constantUntil(from * 60) / 60);
     if (found < end) return found <= lastMinute ? found * 60 : null;
-    // After this stretch the clock can be set back, so earlier wall times can come again.
+    // At the end of this stretch, the clock can be set back. Then it shows earlier wall times again, so the search goes back
+    // by the longest clock change.
     const earliest = nextWallMinute(cron, end + shift - maxClockChange) - shift - maxClockChange;
     from = Math.max(end, earliest);
   }
@@ -91,8 +92,8 @@ export function isNominal(cron: Cron, zone: Zone, instant: number, gaps: GapRule
 }
 
 /**
- * Whether this minute is the end of a clock gap that skips a matching wall minute. The two searches above never jump over
- * such a minute, because they jump only over minutes that are far from every matching wall minute.
+ * Whether a clock gap that skips a matching wall minute ends at `minute`. The two searches above never jump over the end of
+ * such a gap, because they jump only over minutes that are far from every matching wall minute.
  */
 export function endsGap(cron: Cron, zone: Zone, minute: number): boolean {
   const before = minuteOffset(zone, minute - 1);

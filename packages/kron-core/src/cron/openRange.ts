@@ -13,7 +13,8 @@ export function openRange(base: string, step: string, field: CronField): string 
   const end = label === 'day-of-week' ? 6 : max;
   const value = readCronValue(base, field);
   if (value.ok && value.value >= end) return base;
-  // A day field keeps the range. If the other day field is restricted, a star and a range can match different days.
+  // A day field keeps the range, because `1-31/1` restricts the days and a star with step 1 does not. If the other day field
+  // is restricted, the two match different days.
   if (value.ok && value.value === min && !label.startsWith('day')) return `*/${step}`;
   return `${base}-${end}/${step}`;
 }

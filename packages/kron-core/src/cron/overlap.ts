@@ -19,9 +19,9 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
 }
 
 /**
- * The shortest time, in seconds, from a nominal time to the `apart`-th one after it. null if this time is longer than the
- * window. In this case at most `apart` windows contain the same instant. Computed in UTC for 400 years, after which the
- * calendar repeats.
+ * The shortest time, in seconds, from a nominal time to the `apart`-th nominal time after it. null if this time is longer
+ * than the window, because then at most `apart` windows contain the same instant. Computed in UTC for 400 years, after which
+ * the calendar repeats.
  *
  * @example
  * crowdedSpan(everyMinute, 6000) // 6000
@@ -33,12 +33,13 @@ export function crowdedSpan(
   windowSeconds: number,
   apart: number = maxWindowsAtOnce,
 ): number | null {
-  // Nominal times are at least one minute apart, and a day has at most `timesPerDay` of them. For most windows, these two
-  // facts are enough for the answer.
+  // Nominal times are at least one minute apart, and a day has at most `timesPerDay` of them. These two lower bounds give
+  // the answer for most windows.
   const fewestDays = Math.floor(apart / cron.timesPerDay);
   if (windowSeconds < Math.max(apart * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
-  // Nominal times are closest if every day matches. For nearly all other expressions, this fact is enough for the answer.
+  // If every day matched, nominal times would be closest. This lower bound gives the answer for nearly all other
+  // expressions.
   if (shortest(minutes, apart, (steps) => steps) * 60 > windowSeconds) return null;
   const span = shortest(minutes, apart, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
   return span > windowSeconds ? null : span;
@@ -54,8 +55,8 @@ export function crowdedSpan(
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
   const times = Math.min(maxWindowsAtOnce, Math.floor(length / (cron.closestMinutes * 60)) + 1);
-  // The bound below is at least `2 * cron.timesPerDay`, because every span can touch two matching days. Most windows do not
-  // need the bound, because `times` is not greater than this.
+  // The bound in the last line is at least `2 * cron.timesPerDay`, because every span can touch two matching days. If
+  // `times` is not greater, the bound has no effect and need not be computed.
   if (times <= 2 * cron.timesPerDay) return times;
   return Math.min(times, mostMatchingDays(cron, length) * cron.timesPerDay);
 }
@@ -64,7 +65,7 @@ export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>
 function mostMatchingDays({ months, daysByFirstWeekday }: Cron, length: number): number {
   const days = Math.ceil(length / secondsPerDay) + 1;
   const perMonth = Math.max(...Array.from(daysByFirstWeekday, bitCount));
-  // A span touches at most `days / 28 + 2` months and at most `days / 365 + 2` years, both rounded down.
+  // A span of n days touches at most ⌊n / 28⌋ + 2 months and at most ⌊n / 365⌋ + 2 years.
   return perMonth * Math.min(Math.floor(days / 28) + 2, bitCount(months) * (Math.floor(days / 365) + 2));
 }
 
@@ -112,12 +113,12 @@ function closestDays(cron: Cron): (steps: number) => number {
   };
 }
 
-/** {@link closestDays} for the matching days of the years from `first` to `last`. */
+/** {@link closestDays} for sequences of matching days that begin in the years from `first` to `last`. */
 function closestDaysFrom(years: readonly MatchingDays[], first: number, last: number, steps: number): number {
   let closest = Infinity;
   let laterYear = first;
   let later = yearOf(years, first).days;
-  // The number of days, and of matching days, from the beginning of `year` to that of `laterYear`.
+  // Both numbers count from the beginning of `year` to the beginning of `laterYear`: all days, and the matching days.
   let daysBetween = 0;
   let matchesBetween = 0;
   for (let year = first; year <= last; year++) {
@@ -140,18 +141,18 @@ function closestDaysFrom(years: readonly MatchingDays[], first: number, last: nu
 }
 
 /**
- * Ranges of years, each with its first and last year. Only matching days in these ranges have to be searched: any `steps`
- * matching days in a row have the same distances as a sequence that begins in one of the ranges.
+ * The ranges of years, each with its first and last year, in which the search for close matching days has to begin. A search
+ * that begins in any other year finds the same distances.
  *
- * From 2000 to 2099 the kinds of years repeat every 28 years. They repeat in the same way between any two century years
- * without a leap day. Any other sequence of years contains such a century year.
+ * The kinds of years repeat every 28 years, but not across the years 2100, 2200 and 2300. So the ranges are 28 years, and
+ * the years before each of these three years.
  */
 function differentYears(
   years: readonly MatchingDays[],
   steps: number,
 ): readonly (readonly [number, number])[] {
   const span = Math.ceil(steps / Math.min(...years.map(({ days }) => days.length)));
-  // `span` is NaN if `steps` is 0 and a kind of year has no matching day.
+  // `span` is NaN if `steps` is 0 and a kind of year has no matching day. Then all years are in the range.
   if (!(2027 + span < 2100)) return [[2000, 2399]];
   return [[2000, 2027], ...[2100, 2200, 2300].map((century) => [century - span, century] as const)];
 }
@@ -161,8 +162,8 @@ type MatchingDays = {
   /** In days since 1 January, in order. */
   readonly days: readonly number[];
   /**
-   * Indices in `days` of the days whose previous day in the same year does not match. A search starts only at these days. If
-   * the previous day matches, a search that starts at the previous day finds a distance that is not larger.
+   * Indices in `days` of the days whose previous day in the same year does not match. A search starts only at these days. In
+   * a row of matching days, a search from a later day finds no smaller distance than a search from the first day.
    */
   readonly begins: readonly number[];
 };

@@ -96,7 +96,7 @@ export function cronMistakes(text: string, kind: CronKind): string[] {
       const own = fields[index] ?? '*';
       const mistakes = checkCronField(own, field, { fields, kind });
       return mistakes.map((one) =>
-        // A function, because a text can contain patterns of replace, such as $&.
+        // The replacement is a function, because `replace` gives a meaning to `$&` and similar characters in a text.
         one.replace(`found ${found(own)}`, () => `found ${found(written?.[index] ?? own)}`),
       );
     }),

@@ -5,8 +5,8 @@ import type { CronValues } from './expandCronFields.ts';
 const leapYear = 2024;
 
 /**
- * The message for an expression whose days of the month occur in none of its months. null if one of these days occurs. Only
- * for expressions with an unrestricted day-of-week, because an expression with days of the week always fires.
+ * The message for an expression whose days of the month occur in none of its months. null if one of these days occurs. Do
+ * not call this function for an expression with a restricted day-of-week, because such an expression always fires.
  *
  * @example
  * refuseNever({ ...values, daysOfMonth: [30, 31], months: [2] })

@@ -1,8 +1,8 @@
 import type { CronField } from './cronField.ts';
 
 /**
- * Rewrites a range whose first value is above its last one. Sunday is 7 at the end of a range and 0 at its
- * start; in a CronJob it is only 0.
+ * Converts a range whose first value is above its last value to valid ranges or values. At the end of a range, Sunday
+ * becomes 7, and at the start, Sunday becomes 0. In a CronJob, Sunday is always 0.
  *
  * @example
  * reversedRange(5, 0, 1, dayOfWeek) // '5-7', for FRI-SUN

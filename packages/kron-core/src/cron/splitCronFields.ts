@@ -11,8 +11,8 @@ import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
 
 /**
- * The five fields of an expression, and messages about mistakes other than those in the fields. `fields` is null if there
- * are no fields to check.
+ * The five fields of an expression that the caller has to check, and messages about mistakes outside of these fields.
+ * `fields` is null if there are no fields to check.
  */
 type SplitFields = {
   fields: readonly string[] | null;
@@ -23,8 +23,8 @@ type SplitFields = {
 
 /**
  * Splits an expression into fields. If only the text around the fields is wrong (a zone, odd spaces, more fields, another
- * notation), one message proposes the expression that is meant. Otherwise the caller has to check the fields for further
- * mistakes.
+ * notation), one message proposes the expression that is meant. If `fields` is not null, the caller has to check the fields
+ * for further mistakes.
  *
  * @example
  * splitCronFields('0 10 * * ? *', 'KronJob')
@@ -53,7 +53,7 @@ function zoneAdvice(named: string, zone: string | undefined, kind: CronKind): st
   return zone === undefined ? zoneHint(named) : `; set ${zoneFields[kind]}: ${zone}`;
 }
 
-/** The zone of this name, or the only one that the name may mean. */
+/** The zone of this name. If there is none, the only zone that the name can mean. */
 function zoneMeant(name: string): string | undefined {
   const only = knownZones().has(name) ? name : /^; write (\S+)$/.exec(zoneHint(name))?.[1];
   return only !== undefined && knownZones().has(only) ? only : undefined;

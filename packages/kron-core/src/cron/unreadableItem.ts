@@ -26,8 +26,9 @@ export function unreadableItem(item: string, base: string, field: CronField, aro
 }
 
 /**
- * The end of a proposal for minute 60 or hour 24. For a single value, this text says that the proposed 0 is the start of the
- * same hour or day. For a range that reaches 60 or 24, this text is another proposal, with 0.
+ * The end of a proposal for minute 60 or hour 24, which do not exist. If the item is a single value, this text says that the
+ * proposed 0 is the start of the same hour or day. If the item is a range that reaches 60 or 24, this text is a second
+ * proposal, with 0.
  */
 function afterLast(item: string, instead: string, { label, min, max }: CronField): string {
   const next = max + 1;
@@ -38,16 +39,16 @@ function afterLast(item: string, instead: string, { label, min, max }: CronField
   return reached ? `, or 0,${instead} if ${next} is meant as 0` : '';
 }
 
-/**
- * The item that the user probably meant with a star but no slash (`*15`), or with a slash but no star (`/15`). null for
- * other items.
- */
+/** Adds the missing slash to an item such as `*15`, or the missing star to an item such as `/15`. null for other items. */
 function starMeant(item: string): string | null {
   const step = /^(?:\*|\/)0?([1-9]\d?)$/.exec(item)?.[1];
   return step === undefined ? null : `*/${step}`;
 }
 
-/** Rewrites a day-of-week item of a CronJob that begins or ends with 7. In a CronJob, only 0 is Sunday. */
+/**
+ * Converts a day-of-week item that uses 7 for Sunday to an item for a CronJob, in which only 0 is Sunday. null for other
+ * items.
+ */
 function fromSunday(item: string, field: CronField, around?: Surroundings): string | null {
   if (field.label !== dayOfWeekField.label || field.max === dayOfWeekField.max) return null;
   const [, from = '', to = from, step = '1'] = /^(\w+)(?:-(\w+))?(?:\/([1-9]\d?))?$/.exec(item) ?? [];
@@ -81,8 +82,8 @@ function endMeant(ends: readonly string[], index: number, field: CronField): str
 }
 
 /**
- * The number that the user probably meant with a number above the maximum of a field. At the end of a range, this is the
- * maximum. A single minute 60 or hour 24 means 0. null for day-of-week and in all other cases.
+ * The replacement for a number above the maximum of a field: the maximum at the end of a range, and 0 for a single minute 60
+ * or hour 24. null in all other cases, and for day-of-week.
  */
 function overflow(ends: readonly string[], index: number, field: CronField): string | null {
   const number = ends[index] ?? '';

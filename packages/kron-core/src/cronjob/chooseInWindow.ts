@@ -32,12 +32,12 @@ export type WindowedStart = CronJobWindow & {
   clusterName?: string | undefined;
 };
 
-/** A period without constraints, which always has a chosen time. */
+/** A period of a CronJob. It always has a chosen time, because a CronJob has no constraints. */
 export type ChosenPeriod = Period & { chosenTime: Date };
 
 /**
- * Chooses the instant of a CronJob's start: the second that a KronJob with this identity and these fields chooses for this
- * nominal time. The schedule is not needed. Source: docs/reference/cronjobs.md, "The chosen second".
+ * Chooses the second at which one Job of a CronJob starts. A KronJob with this identity and these fields chooses the same
+ * second for this nominal time. The schedule is not needed. Source: docs/reference/cronjobs.md, "The chosen second".
  *
  * @throws InvalidSpecError with all issues of the start
  *

@@ -4,7 +4,10 @@ import { cronMistakes, maxCronLength, parseCron } from '../cron/parseCron.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { type FieldValues, readCronJobField } from './readCronJobField.ts';
 
-/** The schedule of a KronJob, and the time zone, if the schedule of the CronJob names one. */
+/**
+ * A schedule for a KronJob. `timezone` is the zone in the schedule of the CronJob, such as `TZ=Asia/Tokyo`. Undefined if it
+ * has none.
+ */
 export type KronSchedule = { schedule: string; timezone: string | undefined };
 
 /**
@@ -67,7 +70,10 @@ function writtenField(field: string, values: FieldValues, index: number): string
   return isSame || bounds === undefined ? field : kronField(values, bounds);
 }
 
-/** Rewrites the items that Kubernetes accepts in the form that a KronJob needs, so that only invalid items are reported. */
+/**
+ * Converts each item that Kubernetes accepts to the syntax of a KronJob. So a message is only about items that Kubernetes
+ * rejects.
+ */
 function readableItems(field: string, bounds: CronField): string {
   const items = field.split(',').filter((item) => item !== '');
   if (items.length === 0) return field;

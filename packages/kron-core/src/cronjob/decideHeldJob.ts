@@ -18,9 +18,9 @@ export type HoldDecision =
   | { readonly action: 'giveUp'; readonly problem: string };
 
 /**
- * Decides about a Job with the label `kron.io/held`. After its creation, a Job waits at most for the length of its window,
- * plus 30 s for clocks that differ. If Kron cannot read the annotations of a Job, it releases the Job immediately. Source:
- * docs/reference/operator.md, "Held Jobs".
+ * Decides about a Job with the label `kron.io/held`. A Job waits at most for the length of its window after its creation,
+ * plus 30 s because clocks can differ. If Kron cannot read the annotations of a Job, it releases the Job immediately.
+ * Source: docs/reference/operator.md, "Held Jobs".
  *
  * @param clusterName - the name of the cluster, if it is known
  * @example

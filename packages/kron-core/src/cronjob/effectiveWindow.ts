@@ -24,9 +24,9 @@ export type AnnotationSources = {
 export type EffectiveWindow = CronJobWindow & { from: WindowSource };
 
 /**
- * The object whose annotations give a CronJob its window: the first object that has `kron.io/window`, with a valid value or
- * not. Null if no object has it. A template whose annotations are a copy does not count, because the copy follows the
- * CronJob. Source: docs/reference/cronjobs.md, "Where annotations count".
+ * The object whose annotations give a CronJob its window: the first of jobTemplate, CronJob and Namespace that has
+ * `kron.io/window`. An invalid value counts, too. Null if no object has the annotation. A jobTemplate whose annotations are
+ * a copy of the CronJob's annotations does not count. Source: docs/reference/cronjobs.md, "Where annotations count".
  *
  * @example
  * windowSource({ jobTemplate: { 'kron.io/salt': 'x' }, cronJob: { 'kron.io/window': '2h' } }) // 'CronJob'

@@ -7,7 +7,10 @@ import { windowAnnotations } from './windowAnnotations.ts';
 export const holdNames = {
   /** Label of a Job that waits for its chosen time. */
   held: 'kron.io/held',
-  /** Annotation of a released Job. The Jobs of a KronJob have a label with the same name and values of the same form. */
+  /**
+   * Annotation of a released Job with its chosen time. The Jobs of a KronJob have a label with the same name and the same
+   * format.
+   */
   chosenTime: 'kron.io/chosen-time',
   /** Annotation that the CronJob controller writes, RFC 3339. */
   nominalTime: 'batch.kubernetes.io/cronjob-scheduled-timestamp',
@@ -67,7 +70,7 @@ export function heldJob(object: StoredJob): HeldJob {
 }
 
 /**
- * Whether a Job waits for its release. If not, the Job was never held, or another program released or started it.
+ * Whether a Job waits for its release. False if the Job was never held, or if it was released or started.
  *
  * @example
  * isHeld(heldJob(job)) // true
@@ -99,7 +102,7 @@ function stateOf(object: StoredJob, gates: string | undefined): HeldJob['state']
   const hasStarted = startTime !== undefined && startTime !== null;
   if (hasStarted || jobFacts(object).deleting || jobState(object).state !== 'active') return 'over';
   const isQueued = queueOf(object.metadata.labels) !== undefined;
-  // Kueue may not have suspended a new Job yet, so `suspend` of such a Job does not count.
+  // Kueue may not have suspended a new Job yet. So a Job with a queue and a gate is queued, whatever its `suspend` is.
   if (isQueued && gates !== undefined) return 'queued';
   if (!isSuspended(object)) return 'unsuspended';
   return isQueued ? 'queued' : 'suspended';

@@ -1,6 +1,9 @@
 import type { CronField } from '../cron/cronField.ts';
 
-/** The values of a field in ascending order, and whether a star leaves the days unrestricted. */
+/**
+ * The values of a field in ascending order. `star` is true if the field has a star without a step, which leaves the days
+ * unrestricted.
+ */
 export type FieldValues = { values: readonly number[]; star: boolean };
 
 /**

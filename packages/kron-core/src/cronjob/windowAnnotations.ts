@@ -130,7 +130,7 @@ function seedOf(text: string): Parsed<SeedSpec> {
 }
 
 function seedFields(fields: Readonly<Record<string, unknown>>): Parsed<SeedSpec> {
-  // The empty text stands for any name, because a missing name of the cluster is no issue here.
+  // The empty text stands for the name of the cluster, because a missing name is no issue of an annotation.
   const parsed = parseScopedSeed(fields, 'seed', '');
   return parsed.ok ? valid(fields as SeedSpec) : parsed;
 }

@@ -7,11 +7,11 @@ import { parseWindow } from '../spec/window.ts';
 import { exactDuration } from '../time/exactDuration.ts';
 
 /**
- * Why the window of a CronJob has no effect, or null. A Job that waits is active for the CronJob controller, so the window
- * has to be shorter than the shortest time between two starts. Clock changes do not count. Source:
- * docs/reference/cronjobs.md, "The longest window".
+ * Says that the window of a CronJob is too long and therefore has no effect. Null if it is short enough. It has to be
+ * shorter than the shortest time between two starts, because a waiting Job is active for the CronJob controller. Clock
+ * changes do not count. Source: docs/reference/cronjobs.md, "The longest window".
  *
- * @param spec - the schedule and the window of a KronJob that starts at the same times; how many of its windows overlap is
+ * @param spec - the schedule and the window of a KronJob that starts at the same times; the limit of overlapping windows is
  * not checked
  * @throws InvalidSpecError if the schedule or the window is invalid
  *

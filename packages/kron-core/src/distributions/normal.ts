@@ -72,7 +72,7 @@ function truncatedNormal(m: number, s: number): Shape {
   };
 }
 
-/** The distribution function with all mass at m. An m at the window's end belongs to the last second. */
+/** The distribution function if every draw is m. If m is the end of the window, the mass belongs to the last second. */
 function stepAt(m: number): Shape['cdf'] {
   return (x) => (x > m || x === 1 ? 1 : 0);
 }

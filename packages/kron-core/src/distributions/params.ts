@@ -26,7 +26,7 @@ export function parseNumberParam(
   );
 }
 
-/** Corrects `.5`, `2.` and `+2`, which other notations accept. */
+/** Proposes the accepted form of numbers such as `.5`, `2.` and `+2`, which are valid in other notations. */
 function hint(text: string, limits: NumberLimits): string {
   const written = text
     .trim()

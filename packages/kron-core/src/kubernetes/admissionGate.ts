@@ -8,7 +8,8 @@ const queueLabel = 'kueue.x-k8s.io/queue-name';
 export const gateAnnotation = 'kueue.x-k8s.io/admission-gated-by';
 
 /**
- * The queue that the labels of a Job name. Undefined if they name none. Kueue can be configured to manage such a Job, too.
+ * The queue that the labels of a Job name. Undefined if they name no queue. Kueue can be configured to manage even a Job
+ * without a queue.
  */
 export function queueOf(labels: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const queue = labels?.[queueLabel];

@@ -4,7 +4,7 @@ export const handledInFutureReason = 'HandledInFuture';
 /** Seconds by which the clock of another program, such as the operator, may be ahead of the clock of the API server. */
 export const clockTolerance = 30;
 
-/** Seconds by which a recorded instant may lie in the future. */
+/** The number of seconds by which a recorded instant may be later than now. */
 const tolerance = 86_400;
 
 /**

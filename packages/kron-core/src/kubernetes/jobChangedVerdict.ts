@@ -1,8 +1,8 @@
 type JobChangedVerdict = { readonly holds: boolean; readonly reason: string; readonly message: string };
 
 /**
- * The content of the condition JobChanged, which is true if admission changes the Jobs and the operator cannot undo that.
- * Undefined if the object has no such condition, because none of its Jobs was ever changed.
+ * The content of the condition JobChanged. It is True if admission changes the Jobs and the operator cannot undo the
+ * changes. Undefined if admission never changed a Job of the object, because the object then has no such condition.
  *
  * @param changes what admission changes. Empty if the last Job was created unchanged. Undefined if this is not known
  */

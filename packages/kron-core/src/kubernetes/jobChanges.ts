@@ -7,8 +7,7 @@ import { controllerOf, type StoredJob } from './storedJob.ts';
 /** One difference between the Job that was sent and the Job that the API server answered with. */
 export type JobChange = {
   /**
-   * The change in words. The text is the same for each Job of a template, so that a condition does not change with each
-   * Job.
+   * The change in words. The text is the same for each Job of a template, because a condition must not change with each Job.
    */
   readonly text: string;
   /** The consequence of the change, for users. Absent if there is none to report. */
@@ -21,9 +20,10 @@ export type JobChange = {
 export type MergePatch = { readonly [field: string]: unknown };
 
 /**
- * The changes that admission made to a Job, according to the API server's answer to a create or a dry run. Fields that
- * others add to the Job do not count. Labels, annotations, the owner reference and `suspend: true` can be restored. A name,
- * a selector and a TTL cannot be restored. A Job that admission suspended is left to the program that suspended it.
+ * The changes that admission made to a Job, according to the API server's answer to a create or a dry run. Labels and
+ * annotations that admission adds to the Job do not count. Labels, annotations, the owner reference and `suspend: true` can
+ * be restored. A name, a selector and a TTL cannot be restored. A Job that admission suspended is left to the program that
+ * suspended it.
  *
  * @example
  * jobChanges(sent, answer).map(({ text }) => text) // ['label kron.io/name was dropped']
@@ -104,7 +104,7 @@ type Spec = Readonly<Record<string, unknown>>;
 
 function specChanges({ spec: before }: Job, { metadata, spec }: StoredJob): JobChange[] {
   const after: Spec = isObject(spec) ? spec : {};
-  // Kueue suspends the Jobs of a queue, which the user of the queue wants.
+  // Kueue suspends each Job that has a queue. The user of the queue wants this, so it is no change to report.
   const isQueued = queueOf(metadata.labels) !== undefined;
   return [
     ...suspendChanges(before, after, isQueued),
@@ -131,7 +131,7 @@ function ttlChanges(before: Spec, after: Spec): JobChange[] {
   return [{ text: `spec.${field} was set to ${JSON.stringify(ttl)}`, effect: shortTTL }];
 }
 
-/** Without manualSelector the API server sets the selector. */
+/** Without `manualSelector`, the API server sets the selector, so this is no change to report. */
 function selectorChanges(before: Spec, after: Spec): JobChange[] {
   const isManual = before['manualSelector'] === true || after['manualSelector'] === true;
   if (!isManual && given(before['selector']) === undefined) return [];

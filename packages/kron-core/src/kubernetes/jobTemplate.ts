@@ -19,8 +19,8 @@ export const templateRefusedReason = 'JobTemplateRefused';
 export const jobsQueuedReason = 'JobsQueued';
 
 /**
- * Reads `spec.ttlSecondsAfterFinished`, in seconds, from a Job or a jobTemplate. Undefined when it is not a number. A
- * negative number counts as 0: the API server rejects the Job, and it would also reject this number in a status.
+ * Reads `spec.ttlSecondsAfterFinished`, in seconds, from a Job or a jobTemplate. Undefined if it is not a number. A negative
+ * number counts as 0, because the API server rejects a negative number in a Job and in a status.
  *
  * @example
  * jobTTLOf({ spec: { ttlSecondsAfterFinished: 600 } }) // 600

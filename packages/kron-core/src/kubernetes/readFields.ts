@@ -14,7 +14,10 @@ export function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** A greater number cannot be written back: it loses digits, and the API server may refuse the rounded number. */
+/**
+ * Reads a count. A number that is greater than the safe integers is unreadable, because it loses digits, and the API server
+ * may refuse the rounded number.
+ */
 export function count(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
@@ -39,8 +42,8 @@ export function listOf(read: Reader): Reader {
 }
 
 /**
- * Leaves out the unreadable optional fields of an object. Without a required field the object is unreadable. Other fields
- * stay as they are, because a newer version may have written them.
+ * Reads an object. If a required field is unreadable, the object is unreadable. Leaves out the optional fields that are
+ * unreadable. All other fields stay as they are, because a newer version may have written them.
  */
 export function objectOf(required: Readers, optional: Readers): Reader {
   const readers = Object.entries({ ...required, ...optional });

@@ -41,7 +41,7 @@ type JobState = {
 type JobCondition = {
   readonly type: string;
   readonly status: string;
-  /** The API server stores a time that a client left out as null. */
+  /** If a client left out this time, the API server stores null. */
   readonly lastTransitionTime?: string | null;
 };
 type JobStatus = { readonly completionTime?: string; readonly conditions?: readonly JobCondition[] | null };
@@ -79,12 +79,12 @@ export function controllerOf({ metadata }: Owned): Owner | undefined {
   return owners.find((owner) => isObject(owner) && owner['controller'] === true) as Owner | undefined;
 }
 
-/** The controller of a Job, for code that expects a KronJob, or a ControlledJob, as the controller. */
+/** The controller of a Job. It should be of the kind that the caller expects: KronJob or ControlledJob. */
 type JobController = {
-  /** The name of the controller if it is of the expected kind. Otherwise empty. */
+  /** The name of the controller if it is of the expected kind. Empty if it is of another kind. */
   readonly ownerName: string;
   readonly controllerUID: string | undefined;
-  /** Kind and name of a controller of another kind, for messages. Otherwise absent. */
+  /** Kind and name of the controller, for messages. Absent if the controller is of the expected kind. */
   readonly controller?: string;
 };
 
@@ -99,7 +99,7 @@ export function jobController(job: Owned, ofKind: 'KronJob' | 'ControlledJob'): 
 }
 
 /**
- * Describes the controller of a Job, for messages about an object that does not own the Job.
+ * Describes the controller of a Job, for messages that the Job belongs to another owner.
  *
  * @param kind the kind of the object that `ownerName` names
  */

@@ -35,8 +35,8 @@ export type Agreement = {
  * The agreement key of a spec: schedule, timezone, clockChanges, window, distribution and constraints by their meaning, so
  * that spelling, order and explicit defaults make no difference. Source: docs/reference/scheduling.md, "Groups".
  *
- * @param options.anyDuration - leaves `window.duration` out. A given `sigma` is compared as a duration, and an absent
- * `sigma` as a sixth of the window
+ * @param options.anyDuration - whether to ignore `window.duration`. In this case, a given `sigma` is compared as a duration,
+ * and an absent `sigma` as a sixth of the window
  * @throws InvalidSpecError if the spec is invalid
  *
  * @example
@@ -67,8 +67,8 @@ export function agreement(
 function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField, unknown> {
   const { cron, zone, clockChanges, window, shape, shapeIn, constraints } = parts;
   const { mode, duration } = window;
-  // With a window of one nanosecond, a given sigma differs from the default: a given sigma is a whole number of nanoseconds,
-  // and the default is a sixth of a nanosecond.
+  // Uses a window of one nanosecond, in which no given sigma equals the default: a given sigma is a whole number of
+  // nanoseconds, and the default is a sixth of a nanosecond.
   const { formula } = anyDuration ? shapeIn(placeWindow(mode, 1n)) : shape;
   return {
     schedule: canonicalCron(cron),

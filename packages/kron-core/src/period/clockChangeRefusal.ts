@@ -4,7 +4,7 @@ import { formatWallMinute } from '../zone/formatWallMinute.ts';
 import type { Timetable } from './timetable.ts';
 
 /**
- * Says how a clock change keeps an instant from being a nominal time. Null if it is none for another reason.
+ * Explains why an instant is no nominal time if a clock change is the reason. Null if a clock change is not the reason.
  *
  * @param instant - epoch seconds
  *

@@ -27,9 +27,10 @@ export function compile(spec: ScheduleSpec | Schedule, options: CompileOptions =
   if (!parsed.ok) throw new InvalidSpecError(parsed.issues);
   const { identity, cron, zone, clockChanges, window, shapeIn, seed } = parsed.value;
   const { constraints, spread, policy, bounds, calendarHashes } = parsed.value;
-  // The fingerprint is computed later, from a copy, so that changes to the spec object have no effect on it.
+  // Copies the spec now, because the fingerprint is computed later and the caller may change the spec object until then.
   const configuration = schedulingJSON(spec, calendarHashes);
-  // The properties are listed, because copying all but some of them is slow, and an operator compiles specs all the time.
+  // Lists the properties, because copying an object without some of its properties is slow, and an operator compiles specs
+  // all the time.
   return new Schedule({
     identity,
     cron,

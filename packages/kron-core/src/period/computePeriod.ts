@@ -84,7 +84,10 @@ export function dueAt(
   return { nominal, due: chosen ?? nominal, chosen, attempts };
 }
 
-/** The period of a nominal time, in epoch seconds, with every candidate and the probability of being unschedulable. */
+/**
+ * The period of a nominal time (in epoch seconds), with each candidate, and with the probability that the period is
+ * unschedulable.
+ */
 export function explain(compiled: Compiled, nominal: number): Explanation {
   const candidates: number[] = [];
   const period = computePeriod(compiled, nominal, candidates);

@@ -39,7 +39,8 @@ export function stretchSteps(clauses: number, spans: number): number {
 }
 
 /**
- * The number of clauses to test. A calendar that a clause names counts as one more clause, because testing it takes as long.
+ * The number of clauses to test. Each calendar that a clause names counts as one more clause, because testing a calendar
+ * takes as long as testing a clause.
  */
 export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number {
   let clauses = only.length + avoid.length;
@@ -49,8 +50,8 @@ export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number
 }
 
 /**
- * The maximum number of stretches of one window. A stretch is a day, or a part of a day between two bounds of calendar
- * entries. Each clause is tested once in each stretch.
+ * The maximum number of stretches of one window. A stretch is a day, or a part of a day if a calendar entry begins or ends
+ * on this day. Each clause is tested once in each stretch.
  */
 function stretchesOf(parts: ChoiceParts): number {
   return daysOf(parts) + changesOf(parts);
@@ -59,7 +60,7 @@ function stretchesOf(parts: ChoiceParts): number {
 /** Cache of {@link changesOf}, because a decision asks again for each period. */
 const remembered = new WeakMap<Constraints, { length: number; changes: number }>();
 
-/** An upper bound of the number of bounds of calendar entries within one window. */
+/** An upper bound of the number of times that a calendar entry begins or ends within one window. */
 function changesOf({ constraints, window: { length } }: ChoiceParts): number {
   if (!refersToCalendars(constraints)) return 0;
   const last = remembered.get(constraints);
@@ -80,15 +81,15 @@ function spansOf(parts: ChoiceParts): number {
 }
 
 /**
- * One day has at most this many separate spans that begin and end at whole hours. Any other span starts or ends where the
- * `between` of a clause starts or ends.
+ * The maximum number of separate allowed spans in one day that begin and end at whole hours. Any other span begins or ends
+ * where the `between` of a clause begins or ends.
  */
 const hourSpans = 12;
 
 /**
  * An upper bound of the number of allowed spans of one day. Each range of `only` can add a span, and each range of `avoid`
- * can split a span. So the number of spans is at most the number of ranges, plus 1 if `only` is empty. Clauses with many
- * ranges of hours have a lower bound, because at most 12 spans of a day begin and end at whole hours.
+ * can split a span. So the number of spans is at most the number of ranges, plus 1 if `only` is empty. For clauses with many
+ * ranges of hours, the bound is lower, because at most 12 spans of a day begin and end at whole hours.
  *
  * @example
  * spansPerDay({ only: [], avoid: [noon] }) // 2
@@ -113,15 +114,16 @@ export type Cost = {
   /** The maximum number of spans that one choice walks. 0 without spread or constraints. */
   readonly spans: number;
   readonly clauses: number;
-  /** The days that one window can touch. */
+  /** The maximum number of days that one window can touch. */
   readonly days: number;
-  /** The maximum number of bounds of calendar entries within one window. */
+  /** The maximum number of times that a calendar entry begins or ends within one window. */
   readonly changes: number;
 };
 
 /**
- * The worst-case cost of one decision and one explanation. The decision draws for every period whose window contains one
- * instant. The explanation tests each stretch of a window: a day, or a part of a day between two bounds of calendar entries.
+ * The maximum cost of one decision and one explanation. The decision draws for every period whose window contains the
+ * instant of the decision. The explanation tests each stretch of one window. A stretch is a day, or a part of a day if a
+ * calendar entry begins or ends on this day.
  *
  *     windows × (256 + draws × (16 + clauses)) + stretches × clauses
  *     windows × (256 + 16 + stretches × clauses + 8 × spans) + stretches × clauses      with spread and constraints
@@ -140,7 +142,7 @@ export function costOf(parts: CostlyParts): Cost {
 }
 
 /**
- * Refuses a spec that costs more than {@link maxSteps}. Such a spec can still be compiled, because it may already be stored.
+ * Refuses a spec that costs more than {@link maxSteps}. `compile` accepts the same spec, because it may be stored already.
  */
 export function costIssues(parts: CostlyParts): Issue[] {
   const cost = costOf(parts);

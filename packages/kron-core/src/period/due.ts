@@ -17,7 +17,7 @@ export function comparePositions(a: DuePosition, b: DuePosition): number {
   return a.due - b.due || a.nominal - b.nominal;
 }
 
-/** Whether a period is at or before the last handled period. */
+/** Whether a period is at or before `handled`, the last period that has an outcome. */
 export function isHandled(period: DuePosition, handled: DuePosition | null): boolean {
   return handled !== null && comparePositions(period, handled) <= 0;
 }

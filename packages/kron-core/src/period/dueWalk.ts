@@ -1,6 +1,6 @@
 import { comparePositions, type DuePosition } from './due.ts';
 
-/** The source of a walk. The window bounds the due time of each period. */
+/** The periods to walk. Each period is due within its window. */
 export type WalkSource<T extends DuePosition> = {
   /** Seconds from a nominal time to its earliest possible due time. Zero or negative. */
   readonly windowOffset: number;
@@ -31,7 +31,7 @@ type Descending<T extends DuePosition> = {
  *                       [ b         ]
  *                               [      c  ]     a is returned once B's window has opened after a
  *
- * At most as many periods are pending as windows overlap, so memory stays bounded.
+ * The number of periods that wait to be returned is at most the number of windows that overlap, so the memory is limited.
  */
 export class AscendingWalk<T extends DuePosition> {
   readonly #periods: Ascending<T>;

@@ -21,7 +21,7 @@ export function explainSpread(compiled: Compiled, spread: Spread, nominal: numbe
   return { slot: spread.slot, of: spread.of, group: spread.group, v, from, to, ...bounds };
 }
 
-/** The part of a slot in the allowed mass of one window. */
+/** The part of one window's allowed mass that belongs to a slot. */
 export function boundsIn(allowed: AllowedMass, { slot, of }: Slot): SpreadBounds {
   const at = (u: number): Date | null => dateOrNull(allowed.instantAt(shareAt({ slot, of }, u)));
   return {

@@ -43,7 +43,7 @@ const fieldNames = [
   'podLabels',
   'jobTemplate',
 ] as const;
-/** Fields that a manifest does not have, so that hints do not suggest them. */
+/** Hints do not suggest these fields, because a manifest does not have them. */
 const unofferedNames: readonly string[] = ['identity', 'calendars', 'clusterName'];
 const offeredNames = fieldNames.filter((name) => !unofferedNames.includes(name));
 
@@ -51,23 +51,26 @@ type ParsedSpec = {
   readonly identity: Identity;
   readonly cron: Cron;
   readonly zone: Zone;
-  /** null: the field is absent. */
+  /** Null if the field is absent. */
   readonly clockChanges: ClockChanges | null;
   readonly window: Window;
   readonly shapeIn: ShapeInWindow;
   readonly seed: Seed;
   readonly constraints: Constraints;
-  /** null: the field is absent. */
+  /** Null if the field is absent. */
   readonly spread: Spread | null;
   readonly policy: Policy;
   readonly bounds: DueSpan;
-  /** undefined: the constraints refer to no calendar. */
+  /** Undefined if the constraints refer to no calendar. */
   readonly calendarHashes: CalendarHashes | undefined;
 };
 
 /** Options for parsing a spec. */
 export type ParseOptions = {
-  /** Whether references to calendars are looked up. By default, a reference without a valid calendar is an issue. */
+  /**
+   * Whether to look up the calendars that the spec refers to. Default: true. Then a reference without a valid calendar is an
+   * issue.
+   */
   readonly references?: boolean;
   /**
    * Whether to report an issue if the seed needs the name of the cluster and the name is absent. Default: true.
@@ -114,8 +117,8 @@ export function parseSpec(
 }
 
 /**
- * The name of the cluster for the seed. If the result is null, a seed that needs the name has an issue. If the name is
- * invalid, the result is not null, because an invalid name is not reported as missing, too.
+ * The name of the cluster, for parsing the seed. If the result is null and the seed needs the name, the missing name is an
+ * issue. If the given name is invalid, the result is not null, because the name must not be reported as missing, too.
  */
 function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): string | null {
   const any = '';

@@ -80,9 +80,12 @@ export type SpreadExplanation = SpreadBounds & {
 /** A period and everything that led to its choice. */
 export type Explanation = Period & {
   /**
-   * The candidates, in the order in which they are drawn. A window of zero whole seconds has one candidate, which is not
-   * drawn, so `attempts` is 0. In a longer window with `spread`, the chosen second is the only candidate. If the period of
-   * such a window is unschedulable, there is no candidate.
+   * The candidates, in order.
+   *
+   * - A window of zero whole seconds has one candidate. It is not drawn, so `attempts` is 0.
+   * - In a longer window with `spread`, the only candidate is the chosen second. If the period is unschedulable, there is
+   *   none.
+   * - In a longer window without `spread`, each drawn second is a candidate.
    */
   candidates: Candidate[];
   /**

@@ -1,8 +1,8 @@
 import type { Draw } from './computePeriod.ts';
 
 /**
- * Decisions about one KronJob draw the same few periods repeatedly: the last recorded period, the due period, the next
- * period, and with overlapping windows one more.
+ * The number of cached draws. Decisions about one KronJob need the same few draws repeatedly: for the last recorded period,
+ * the due period, the next period and, if windows overlap, for one more period.
  */
 const remembered = 4;
 

@@ -1,9 +1,8 @@
 import type { DrawnDue } from './due.ts';
 
 /**
- * A cache of the most recent due times. With overlapping windows every decision walks over all periods that
- * can be due around now, each of which takes up to 64 draws. The next decision walks over nearly the same
- * periods.
+ * A cache of the most recent due times. If windows overlap, every decision walks over all periods that can be due around
+ * now, and each period takes up to 64 draws. The next decision walks over nearly the same periods.
  */
 export class RecentDues {
   readonly #make: (nominal: number) => DrawnDue;

@@ -20,8 +20,10 @@ export type Creation =
   | { readonly kind: 'exceeded'; readonly until: number };
 
 /**
- * Rules 4 and 5: decides whether to create a Job. A run without a Job gets its first Job, unless the status remembers a
- * finished Job of the run. A run whose Job is from another template gets its next Job. Null if the run needs no new Job.
+ * Rules 4 and 5: decides whether to create a Job. Null if the run needs no new Job.
+ *
+ * - A run without a Job gets its first Job, but not if the status remembers a finished Job of the run.
+ * - A run whose Job is from another template gets a new Job, if the policy requires this.
  */
 export function creationFor(situation: RunSituation): Creation | null {
   const { state, staying, finished, kept } = situation;
@@ -44,8 +46,8 @@ export function startableUntil({ startingDeadline }: ControlledSchedule, runStar
 }
 
 /**
- * Whether the policy replaces a Job because the Job is from another template. A Job that is being deleted, or that a user
- * suspended, is not replaced.
+ * Whether the policy requires a new Job, because `kept` is from another template. A Job that is being deleted, or that a
+ * user suspended, is not replaced.
  */
 function needsReplacement({ schedule }: RunSituation, kept: RunJob): boolean {
   if (schedule.specChangePolicy !== 'Recreate' || kept.deleting || isStoppedByUser(kept)) return false;
@@ -81,8 +83,9 @@ function isQueuedByAdmission({ observed, jobs }: RunSituation): boolean {
 }
 
 /**
- * The index of the Job that replaces another one. It is above that of a finished Job that is gone, because a Job with a lower
- * index would count as belated. For the same reason it is at least 1, also if a user created the other Job.
+ * The index of a Job that replaces another Job. It is higher than the index of any Job of the run, even of a finished Job
+ * that was deleted. A Job with a lower index would count as created too late (see `isBelated`). Index 0 is only for the
+ * first Job of a run.
  */
 function nextIndex(jobs: readonly RunJob[], finished: FinishedJob | null): number {
   return jobs.reduce((highest, { index = 0 }) => Math.max(highest, index), finished?.index ?? 0) + 1;

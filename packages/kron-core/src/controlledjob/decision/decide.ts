@@ -178,9 +178,11 @@ function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAct
 }
 
 /**
- * When to decide again about a create. If the clock was set back, this is the first second in which a new Job counts as a
- * Job of the run. If the run's first Job has a starting deadline, this is the second after the deadline, because the create
- * may fail until then and the decision has to report that.
+ * When to decide again about the creation of a Job. Null if this is not necessary.
+ *
+ * - If the clock was set back: the first second in which a new Job counts as a Job of the run.
+ * - If the run's first Job has a starting deadline: the second after the deadline. If the create has failed until then, the
+ *   decision has to report this.
  */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
   if (creation === null || creation.kind === 'exceeded') return null;
@@ -191,8 +193,8 @@ function retryAt({ schedule, state }: RunSituation, creation: Creation | null): 
 }
 
 /**
- * When to check again whether Pods are gone. The interval begins at the time of the clock. The instant of the decision is
- * not used, because it can be later than this time if the clock was set back.
+ * When to check again whether Pods are gone. The interval begins at `now`. It does not begin at the instant of the decision,
+ * because this instant can be in the future after the clock was set back.
  */
 function pollAt({ now }: RunSituation, step: UnsuspendStep | null): number | null {
   return step?.kind === 'wait' && step.what === 'Pod' ? now + podPollSeconds : null;

@@ -22,7 +22,8 @@ export function decideControlledWithin(
   return within(budget, now, (at, search) => {
     const ask: Ask = ({ index, timetable }, find, question) =>
       search.answer(`${index} ${question}`, () => ({
-        // A walk visits the windows on both sides of an instant, and ends when it has passed them.
+        // A walk computes the periods of at most `windowsAtOnce` windows and one more, on each of the two sides of an
+        // instant.
         steps: 2 * (timetable.windowsAtOnce + 1) * timetable.stepsFor(1),
         answer: find(),
       }));

@@ -32,8 +32,8 @@ export type CreateAction = {
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
 /**
- * Send the patch that `unsuspendPatch` builds. It unsuspends the Job, or lets the queue of the Job, such as that of Kueue,
- * unsuspend it. The value of `do` is `release`.
+ * Send the patch that `unsuspendPatch` builds. It unsuspends a Job without a queue. If the Job has a queue, for example of
+ * Kueue, the patch removes Kron's gate, and the queue unsuspends the Job.
  */
 export type UnsuspendAction = {
   do: 'release';
@@ -118,11 +118,13 @@ export type ControlledDecision = {
   suspended: boolean;
   /** The name of the Job that the conditions describe: the kept Job, or the Job that shows how the run ended. */
   job: string | null;
-  /** Whether a Job of the current run exists, finished or not, or another Job is unfinished. */
+  /** Whether the current run has a Job, which may be finished, or any Job of the ControlledJob is unfinished. */
   isRunning: boolean;
   /**
-   * Whether a Job should run. This requires that the ControlledJob is not suspended, and that a run is in progress or a Job
-   * that a user created stays until the next stop. A run does not count if its Job has finished and was deleted.
+   * Whether a Job should run now. This is false while the ControlledJob is suspended.
+   *
+   * - During a run, it is true. Exception: the run's Job has finished and was deleted.
+   * - Outside of runs, it is true only if an unfinished Job that a user created stays until the next stop.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };

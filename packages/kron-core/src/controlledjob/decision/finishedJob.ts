@@ -6,8 +6,9 @@ import type { FinishedJob, RunJob } from './observed.ts';
 import { isUnfinished, startOf } from './preference.ts';
 
 /**
- * The facts to remember about a finished Job. Null if the Job is unfinished or is being deleted. A Job can finish because of
- * its deletion, and `spec.suspend` deletes finished Jobs so that the run starts again.
+ * What the status has to remember about a finished Job. Null if the Job is unfinished. Null also if the Job is being
+ * deleted, because the deletion can be the reason why it finished, and because `spec.suspend` deletes finished Jobs so that
+ * the run starts again.
  *
  * @param job - the Job, with only the labels that it proves
  */
@@ -25,8 +26,9 @@ export function finishedJobOf(job: RunJob): FinishedJob | null {
 }
 
 /**
- * The remembered Job, if it belongs to the current run. The Job itself may be deleted. null outside of runs, and if the
- * value is malformed or lies in the future: any user with the right to write the status can forge the value.
+ * The finished Job that the status remembers, if it belongs to the current run. The Job itself may be deleted. The result is
+ * null outside of runs. It is null also if the value is malformed or lies in the future, because any user who may write the
+ * status can forge the value.
  */
 export function finishedInRun(
   remembered: unknown,
@@ -46,7 +48,7 @@ export function endedBefore({ index, finishTime }: FinishedJob, runStart: number
   return index === undefined && finish !== null && runStart !== null && finish < runStart;
 }
 
-/** The finished Job of the later run. A malformed value counts as absent. */
+/** Returns the finished Job whose run began later. A malformed value counts as absent. */
 export function laterFinishedJob(one: unknown, other: unknown): FinishedJob | undefined {
   const all = [one, other].filter(isFinishedJob);
   const [first, second] = all;

@@ -12,12 +12,12 @@ export function runJobName(controlledJobName: string, scheduledAt: number, index
 }
 
 /**
- * The greatest index that names and labels are read with. Only a forged Job or status has it. The Job with the next index
- * would belong to no run, so it would be deleted and created again without end.
+ * The greatest index that Kron reads from names and labels. Only a forged Job or status has this index. Kron creates no Job
+ * with a greater index, because it would not recognize this Job: it would delete and create the Job without end.
  */
 export const maxJobIndex = 999_999_999;
 
-/** The run and the index that the name of a Job gives; null if it is not the name of a run's Job. */
+/** Reads the run and the index from the name of a Job. Null if the name is not the name of a run's Job. */
 export function runOfJobName(
   controlledJobName: string,
   name: string,

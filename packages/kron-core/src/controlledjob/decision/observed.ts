@@ -1,7 +1,7 @@
 import type { Problem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
 
-/** A Job as read from the cluster: one of this ControlledJob, or one with a name that it would use. */
+/** A Job as read from the cluster. This ControlledJob controls the Job, or needs the name of the Job for its own Job. */
 export type RunJob = {
   name: string;
   uid: string;
@@ -21,18 +21,18 @@ export type RunJob = {
   createdAt: InstantLike;
   /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
   state: 'active' | 'succeeded' | 'failed';
-  /** Absent while the Job is unfinished, and if its status has no time. */
+  /** Absent if the Job is unfinished, or if its status does not contain this time. */
   finishedAt?: InstantLike;
   deleting: boolean;
   /** `spec.suspend`. */
   suspended: boolean;
   /**
-   * Whether Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` shows
-   * this. If the annotation is missing, the admission gate of a Job with a queue shows it. If a Job without a queue lacks
-   * the annotation, the Job's name and generation show it.
+   * Whether Kron created the Job suspended and has not unsuspended it yet. This is read from the annotation
+   * `kron.io/not-yet-released`. For a Job without the annotation, it is read from the admission gate if the Job has a queue,
+   * and from the Job's name and generation if the Job has no queue.
    */
   notYetUnsuspended: boolean;
-  /** Present if the annotation `kron.io/not-yet-released` was dropped when the Job was created. */
+  /** Present if admission dropped the annotation `kron.io/not-yet-released` when the Job was created. */
   isUnannotated?: true;
   /** The name of the Job's queue, from the label `kueue.x-k8s.io/queue-name`: Kueue suspends and unsuspends the Job. */
   queue?: string;
@@ -47,16 +47,16 @@ export type RunPod = {
   name: string;
   /** The UID of the Pod's controller owner. Absent if it has no controller. */
   jobUID?: string;
-  /** Whether the phase is Succeeded or Failed, so that no container runs any more. */
+  /** Whether the phase is Succeeded or Failed. If so, no container of the Pod runs any more. */
   ended: boolean;
 };
 
 /** A finished Job of a run, as the status remembers it, because TTLs, clean-up tools and users delete finished Jobs. */
 export type FinishedJob = {
   name: string;
-  /** The start of the Job's run, or the creation of the Job if it proves no run. RFC 3339 UTC in whole seconds. */
+  /** The start of the Job's run, or the creation time of a Job that belongs to no run. RFC 3339 UTC in whole seconds. */
   startTime: string;
-  /** Absent if the name and labels of the Job prove no index. */
+  /** Absent if the Job has no index that its name confirms. */
   index?: number;
   result: 'Succeeded' | 'Failed';
   finishTime?: string;
@@ -64,13 +64,13 @@ export type FinishedJob = {
 
 /** The fields of a ControlledJob's stored status that decisions use. */
 export type ControlledObservedStatus = {
-  /** The most recent action. A decision is never made for an earlier instant. */
+  /** The most recent action. `decideControlled` decides for no earlier instant, even if the clock was set back. */
   mostRecentAction?: { readonly timestamp: InstantLike };
   /** A finished Job, which may be deleted by now. No other Job is created in its run. */
   finishedJob?: FinishedJob;
 };
 
-/** The API server's last answer to a create of a Job from this generation's jobTemplate. */
+/** The API server's last answer to a create or a dry-run create of a Job from the current jobTemplate. */
 export type RunTemplate = {
   /** Why the API server rejects the Job. Absent if it accepts the Job. */
   refusal?: string;

@@ -4,8 +4,7 @@ import { bestOf, isStoppedByUser, isUnfinished } from './preference.ts';
 import type { RunSituation } from './situation.ts';
 
 /**
- * Whether the Job of the run was created from another template than the current one, and why such a Job stays or is
- * replaced.
+ * Whether the run's Job is from another template than the current one. The reason says why this Job stays or is replaced.
  */
 export function outOfDateOf(situation: RunSituation): ControlledDecision['outOfDate'] {
   const { schedule, staying, kept } = situation;

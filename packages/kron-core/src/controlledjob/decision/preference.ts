@@ -21,9 +21,13 @@ function isLeftSuspended(job: RunJob): boolean {
 }
 
 /**
- * Whether a Job that has not started was created too late: it would repeat finished work, or compete with an existing Job.
- * The creator of such a Job decided with an outdated cache. The first Job of a run is created only if the run has no Job. A
- * Job with a higher index only replaces an unfinished Job. A Job that a user created is never belated.
+ * Whether a Job that has not started was created too late, because its creator decided with an outdated cache. The Job would
+ * repeat finished work or compete with an existing Job.
+ *
+ * - The first Job of a run is too late if the run has a finished Job or an older Job.
+ * - A Job with a higher index is too late if a Job with a still higher index has finished.
+ *
+ * A Job that a user created is never too late.
  *
  * @param finished - a finished Job of the run that the status remembers
  */
@@ -36,9 +40,9 @@ export function isBelated(job: RunJob, others: readonly RunJob[], finished: Fini
 }
 
 /**
- * Whether another Job was created before the first Job of a run. A Job that is being deleted does not count. Creation times
- * have whole seconds, so the order of two Jobs of the same second is unknown. In this case the other Job counts as earlier,
- * unless the other Job is a first Job, too. If this is wrong, the first Job does not start, which does no harm.
+ * Whether `other` was created before `job`, which is the first Job of a run. A Job that is being deleted does not count.
+ * Creation times have whole seconds, so the order within one second is unknown. Within one second, `other` counts as earlier
+ * if a user created it or if its index is above 0. If this is wrong, `job` does not start, which does no harm.
  */
 function precedes(other: RunJob, job: RunJob): boolean {
   if (other.deleting) return false;

@@ -4,10 +4,12 @@ import { runJobName, runOfJobName } from './jobName.ts';
 import type { RunJob } from './observed.ts';
 
 /**
- * Returns the Jobs that a ControlledJob controls, each with only the labels that the Job proves. Any user who may create
- * Jobs can write labels, but only the API server writes `creationTimestamp`. A Job belongs to the run that its labels name
- * if the Job's name matches these labels and the Job was not created before that run. If a Job of the current run lost these
- * labels, the Job's name replaces them. Any other Job has no run and no index, and its creation counts as its start.
+ * Returns the Jobs that a ControlledJob controls. The run and the index of a Job count only if its name and its creation
+ * time confirm them. Any user who may create Jobs can write labels, but only the API server writes `creationTimestamp`.
+ *
+ * - A Job belongs to the run in its labels if its name matches the labels and it was not created before this run.
+ * - If a Job of the current run lost these labels, the run and the index in its name count.
+ * - Any other Job has no run and no index. Its creation time counts as its start.
  *
  * @param runStart - start of the current run, in epoch seconds; null outside of runs
  */
@@ -23,8 +25,8 @@ export function provenRunJobs(
 }
 
 /**
- * Adds the run and the index from the name of a Job if the labels for them were dropped. If only one of the two labels was
- * dropped, `isOfItsRun` checks that the other label agrees with the name.
+ * Adds the run and the index from a Job's name if the label for one of them was dropped. Keeps a label that was not dropped:
+ * `isOfItsRun` checks whether it agrees with the name.
  */
 function withDroppedLabels(job: RunJob, controlledJobName: string, runStart: number | null): RunJob {
   if (runStart === null || job.manual || (job.scheduledAt !== undefined && job.index !== undefined))

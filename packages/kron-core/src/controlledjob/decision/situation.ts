@@ -15,7 +15,7 @@ export type RunSituation = {
   readonly at: number;
   readonly state: SpanState;
   readonly observed: ControlledObserved;
-  /** The Jobs that this ControlledJob controls, with the labels that they prove. */
+  /** The Jobs that this ControlledJob controls, as `provenRunJobs` returns them. */
   readonly jobs: readonly RunJob[];
   /** Rule 2: Jobs whose run began before the most recent stop. */
   readonly expired: readonly RunJob[];
@@ -63,7 +63,10 @@ export function runSituationOf(
   };
 }
 
-/** The instant to decide for. A clock that is set back does not undo an earlier action. */
+/**
+ * The instant to decide for. If the clock was set back, this is the time of the last action, because the action must not be
+ * undone.
+ */
 export function effectiveInstant(now: number, { status }: Pick<ControlledObserved, 'status'>): number {
   return Math.max(now, readInstant(status.mostRecentAction?.timestamp) ?? now);
 }

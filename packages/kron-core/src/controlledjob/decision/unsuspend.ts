@@ -5,7 +5,7 @@ import type { RunSituation } from './situation.ts';
 
 export type UnsuspendStep =
   | { readonly kind: 'act'; readonly action: ConfirmAction | UnsuspendAction }
-  /** Wait until these Jobs, or else these Pods, are gone. */
+  /** Wait until the named Jobs or the named Pods are gone. */
   | { readonly kind: 'wait'; readonly what: 'Job' | 'Pod'; readonly names: readonly string[] };
 
 /**

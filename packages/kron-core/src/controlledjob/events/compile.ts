@@ -13,7 +13,7 @@ import { templateHash } from '../spec/templateHash.ts';
 
 /** Options of `compileControlled`. */
 export type CompileControlledOptions = CompileOptions & {
-  /** The hash of a jobTemplate that is absent from the spec. */
+  /** The hash of the jobTemplate, for a spec that does not contain its jobTemplate. */
   templateHash?: string | undefined;
 };
 
@@ -69,7 +69,8 @@ function compileEvent(
     constraints: unconstrained,
     spread: null,
     allowance: () => true,
-    // A stop that falls into a clock gap still has to end its run. A start in a gap is skipped.
+    // If a clock change skips the time of a stop, the stop occurs at the end of the gap, because it has to end its run. A
+    // skipped start does not occur.
     gaps: action === 'stop' ? 'end' : 'skip',
     clockChanges: null,
     calendarsHash: null,

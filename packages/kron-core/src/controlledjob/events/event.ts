@@ -12,8 +12,8 @@ export type ControlledEvent = {
 };
 
 /**
- * The last occurrence at or before an instant, in epoch seconds. Null if there is none. With overlapping windows a period
- * with a later nominal time can occur before one with an earlier nominal time.
+ * The last occurrence at or before an instant, in epoch seconds. Null if there is none. If windows overlap, this need not be
+ * the occurrence with the greatest nominal time.
  */
 export function latestOccurrence({ timetable }: ControlledEvent, at: number): Due | null {
   const walk = new DescendingWalk(timetable, at);

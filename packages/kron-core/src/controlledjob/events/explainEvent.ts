@@ -9,8 +9,8 @@ import type { ControlledSpec } from '../spec/spec.ts';
  *
  * @param event - the index in `spec.events`
  * @throws InvalidSpecError if the spec is invalid
- * @throws RangeError if the event does not exist, or if it does not name that instant; the message has the closest nominal
- * times
+ * @throws RangeError if there is no such event, or if `nominalTime` is no nominal time of the event; the message has the
+ * closest nominal times
  *
  * @example
  * explainEvent(spec, 0, new Date('2026-03-02T09:00:00Z')).chosenTime

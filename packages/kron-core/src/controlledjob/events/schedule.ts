@@ -47,7 +47,7 @@ export class ControlledSchedule {
     return this.#templateHash;
   }
 
-  /** The state that the events define at an instant, in epoch seconds. Cached from one occurrence to the next. */
+  /** The state that the events define at an instant, in epoch seconds. The state is cached until the next occurrence. */
   stateAt(at: number, ask?: Ask): SpanState {
     const known = this.#stretch;
     if (known !== undefined && known.since <= at && at < known.until) return known.state;

@@ -14,7 +14,10 @@ export type SpanState = {
   readonly nextStop: number | null;
 };
 
-/** Answers a question about an event: calls `find`, or returns the answer of an earlier call. */
+/**
+ * Answers a question about an event, such as its next occurrence. Calls `find`, or returns the answer from an earlier call
+ * with the same question.
+ */
 export type Ask = (event: ControlledEvent, find: () => number | null, question: string) => number | null;
 
 /**

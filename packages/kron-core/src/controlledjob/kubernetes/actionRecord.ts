@@ -16,11 +16,12 @@ export type Attempt = {
   readonly failure?: string;
 };
 
-/** Longer texts are cut, because API server errors have no size limit and a status contains many texts. */
+/** Longer texts in a status or an event are cut, because errors of the API server have no size limit. */
 const maxCharacters = 1_000;
 
 /**
- * The record of an attempt in `status.actionHistory`. Its type is also the reason of the event.
+ * The record of an attempt in `status.actionHistory`. The Kubernetes event about the attempt has the record's type as its
+ * reason.
  *
  * @example
  * actionRecord({ action }, decision, observed.jobs).type // 'JobStarted'

@@ -14,9 +14,9 @@ import {
 } from './status.ts';
 
 /**
- * All conditions. JobChanged and QueueConflict exist only after they were True once. A message changes only if the fact that
- * it states changes, so a decision that changes nothing writes no status. `lastTransitionTime` changes only with the status
- * of its condition. For an invalid spec only Error is updated.
+ * All conditions. JobChanged and QueueConflict are absent until they are True for the first time. A message changes only if
+ * the fact that it states changes, so a decision that changes nothing writes no status. `lastTransitionTime` changes only
+ * with the status of its condition. If the spec is invalid, only Error is updated.
  */
 export function controlledConditions(
   inputs: ControlledConditionInputs,

@@ -16,8 +16,8 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
 };
 
 /**
- * The verdicts on the failures of this reconcile. If the decision has actions of a kind and none of them was tried, the
- * condition for this kind still reports its last failure.
+ * The content of the conditions about failed actions, and of Error. A condition keeps its last failure if the decision has
+ * actions of its kind and none of these actions was tried.
  */
 export function failureVerdicts(
   inputs: ControlledConditionInputs,
@@ -54,8 +54,8 @@ function templateRefused({ template, previous }: ControlledConditionInputs): Con
 }
 
 /**
- * Says in FailedToCreateJob that the Jobs are in a queue. The next leader reads this from the status, because it does not
- * check the template again.
+ * Adds to FailedToCreateJob that the Jobs are in a queue. A new leader reads this from the status, because it does not check
+ * the template again.
  */
 function queued({ template }: ControlledConditionInputs, content: ConditionContent): ConditionContent {
   if (content.holds || template?.isQueued !== true) return content;

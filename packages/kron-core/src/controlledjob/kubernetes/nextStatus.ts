@@ -83,14 +83,14 @@ export function nextControlledStatus(
   return sameJSON(status, previous) ? null : status;
 }
 
-/** After a Job was created, the run's Job is from the current template. */
+/** If the decision created a Job, this Job is from the current template, so no Job is out of date. */
 function withCreated(decision: ControlledDecision, created: Attempt | undefined): ControlledDecision {
   return created === undefined ? decision : { ...decision, outOfDate: { status: false, reason: 'UpToDate' } };
 }
 
 /**
- * The finished Job of the current run that the status has to record: a Job that still exists, or else the recorded Job.
- * Undefined outside of runs, and under `spec.suspend`, which also deletes finished Jobs.
+ * The finished Job of the current run that the status has to record: an existing Job or, if there is none, the recorded Job.
+ * Undefined outside of runs. Undefined also under `spec.suspend`, because a suspension deletes finished Jobs.
  *
  * @param name - the ControlledJob's name
  */
@@ -138,8 +138,8 @@ function activeField(jobs: readonly RunJob[]): Pick<ControlledStatus, 'active'> 
 }
 
 /**
- * A failure that repeats unchanged is recorded once. If there is no new record, `mostRecentAction` stays as it is stored.
- * This includes a time in the future, which counts until a user resets the status.
+ * The fields about past actions. A failure that repeats unchanged is recorded once. Without a new record, `mostRecentAction`
+ * stays unchanged, even if its time is in the future. Only a reset by a user removes such a time.
  */
 function historyFields(
   { actionHistory = [], mostRecentAction }: ControlledStatus,
@@ -160,7 +160,7 @@ function historyFields(
   };
 }
 
-/** Whether the same failure is already recorded since the last success. */
+/** Whether the history contains the same failure, with no successful action after it. */
 function failsAgain(record: ActionRecord, history: readonly ActionRecord[]): boolean {
   for (const entry of history) {
     if (!entry.type.startsWith('Failed')) return false;

@@ -21,7 +21,7 @@ export type ControlledObserveOptions = {
   readonly template?: RunTemplate | undefined;
   /** The Pods from a live LIST that was made after a live LIST of the Jobs. Undefined if the Pods were not listed. */
   readonly pods?: readonly RunPod[] | undefined;
-  /** A Job that was seen finished, and that the status may lack. */
+  /** A finished Job that the caller has read. The stored status may not contain it yet. */
   readonly finishedJob?: FinishedJob | undefined;
 };
 

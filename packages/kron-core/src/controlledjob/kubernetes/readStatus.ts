@@ -37,9 +37,9 @@ const readFields = objectOf(
 );
 
 /**
- * Reads the stored `status` of a ControlledJob, which can be any value: an object can be stored under another schema. Fields
- * with a wrong type count as absent, so that the next status that is written is valid. If nothing is wrong, returns the
- * status itself.
+ * Reads the stored `status` of a ControlledJob, which can be any value, because the object may have been stored under
+ * another schema. Fields with a wrong type count as absent, because the next status has to be valid. If nothing is wrong,
+ * returns the status itself.
  */
 export function readControlledStatus(status: unknown): ControlledStatus {
   const read = readFields(status);

@@ -3,8 +3,8 @@ import type { RunTemplate } from '../decision/observed.ts';
 import type { ControlledJob } from './controlledJob.ts';
 
 /**
- * Reads from the status what is known about the current generation's jobTemplate. Undefined if the status is
- * about another generation, or absent. The generation is the observedGeneration of the condition
+ * Reads from the status what the API server last answered about the current jobTemplate. Undefined if there is no status, or
+ * if the status is about another generation of the ControlledJob. The generation is the observedGeneration of the condition
  * FailedToCreateJob.
  *
  * @example

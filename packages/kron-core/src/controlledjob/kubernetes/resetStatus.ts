@@ -6,11 +6,11 @@ import { readControlledStatus } from './readStatus.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
- * Returns the status without the actions and the finished Job that it records with a time after `to`. Records with an
- * unreadable time are dropped, too: they may be forged, and nothing shows that they lie in the past.
+ * Removes the records of actions and of a finished Job from the status if their time is after `to`. Removes records with an
+ * unreadable time, too, because these may be forged, and nothing shows that their time is in the past.
  *
  * @param to - not before now
- * @returns null if the status has no such record
+ * @returns null if there is nothing to remove
  * @throws TypeError if `to` is no Date
  */
 export function resetControlledStatus(

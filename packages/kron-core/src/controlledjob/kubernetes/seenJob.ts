@@ -56,7 +56,7 @@ function suspension(object: StoredJob, controlledJob: string): Suspension {
   const isAnnotated = annotations[notYetUnsuspendedAnnotation] === 'true';
   const queue = queueOf(object.metadata.labels ?? {});
   const gates = gatesOf(annotations[gateAnnotation]);
-  // A Job in a queue without Kron's gate waits only for the queue, because Kron has already removed the gate.
+  // If a Job with a queue lacks Kron's gate, Kron has already removed the gate. Then only the queue keeps the Job suspended.
   const isHeldBack = queue === undefined ? isAsCreated(object, controlledJob) : gates !== undefined;
   const isUnannotated = !isAnnotated && suspended && isHeldBack;
   return {
@@ -74,8 +74,9 @@ function gatesOf(annotation: unknown): string | undefined {
 }
 
 /**
- * Whether a suspended Job has the name of a run's Job and the spec that it was created with. Kron creates all Jobs of runs
- * suspended, and each change of `suspend` raises the generation. So no user has suspended such a Job.
+ * Whether a suspended Job has the name of a run's Job and has not been changed since its creation (its generation is 1).
+ * Kron creates all Jobs of runs suspended, and each change of `suspend` raises the generation. So no user has suspended this
+ * Job.
  */
 function isAsCreated({ metadata }: StoredJob, controlledJob: string): boolean {
   const isManual = metadata.labels?.[runLabels.manual] === 'true';

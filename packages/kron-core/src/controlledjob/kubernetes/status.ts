@@ -24,8 +24,8 @@ export type ActionRecord = {
 };
 
 /**
- * The condition types of a ControlledJob, in stored order. JobChanged exists once admission has changed a Job. QueueConflict
- * exists once a queue has unsuspended a Job with a gate.
+ * The condition types of a ControlledJob, in stored order. JobChanged is absent until admission changes a Job. QueueConflict
+ * is absent until a queue unsuspends a Job that has a gate.
  */
 export const controlledConditionTypes = [
   'ShouldBeRunning',
@@ -71,7 +71,7 @@ export type ControlledStatus = {
   shouldBeRunning?: boolean;
   isRunning?: boolean;
   isSuspended?: boolean;
-  /** The start of the current run. Outside of runs, the most recent start. */
+  /** The start of the current run. If there is no current run, the most recent start. */
   lastScheduledStartTime?: string;
   nextStartTime?: string;
   nextStopTime?: string;

@@ -69,7 +69,7 @@ function numberHint(value: unknown): string {
 }
 
 /**
- * Proposes the time that is probably meant. For 24:00, the proposal is 00:00 with a note that this is the start of the same
+ * Proposes the time that the user probably meant. For 24:00, it proposes 00:00 and says that this is the start of the same
  * day.
  */
 function timeHint(text: string): string {

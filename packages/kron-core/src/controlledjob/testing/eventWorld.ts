@@ -4,7 +4,10 @@ import type { EventAction, EventSpec } from '../spec/spec.ts';
 /** A zone and a day around one of its clock changes. */
 export type ZoneCase = { readonly zone: string; readonly offset: number; readonly around: string };
 
-/** Clock changes of an hour, half an hour, two hours and a day in both directions, some with an offset. */
+/**
+ * Zones in which the clock changes by half an hour, one hour, two hours or a day, forwards or backwards. UTC has no clock
+ * change. Some zones are shifted by an offset.
+ */
 export const places: ZoneCase[] = [
   { zone: 'UTC', offset: 0, around: '2026-03-02T12:00:00Z' },
   { zone: 'America/New_York', offset: 0, around: '2026-03-08T07:00:00Z' },
@@ -17,7 +20,7 @@ export const places: ZoneCase[] = [
   { zone: 'Pacific/Apia', offset: 0, around: '2011-12-30T10:00:00Z' },
 ];
 
-/** Expressions that fire at least once a day, unless a clock change skips the time. */
+/** Expressions that fire at least once on each day, except if a clock change skips the time. */
 export const expressions: readonly string[] = [
   '30 2 * * *',
   '15 2 * * *',

@@ -7,7 +7,7 @@ export type OperatorStep =
   | { does: 'Sync'; replica: number }
   /** A replica decides and acts. It crashes before action number `killedAt`, and its status write may be lost. */
   | { does: 'Act'; replica: number; killedAt: number; loseStatus: boolean }
-  /** All steps of a reconcile at once, including the unsuspend if that is the decision. */
+  /** A replica makes a whole reconcile without interruption. If the decision is to unsuspend a Job, this is included. */
   | { does: 'Reconcile'; replica: number }
   /** A replica lists the Jobs live, then the Pods, then sends the resulting unsuspend. Other steps can come in between. */
   | { does: 'ListJobs' | 'ListPods' | 'SendUnsuspend'; replica: number }
@@ -104,7 +104,11 @@ const step: fc.Arbitrary<JobStep> = fc.oneof(
   },
 );
 
-/** Histories of up to 120 steps. The schedule is an index below `schedules`. */
+/**
+ * Histories of up to 120 steps.
+ *
+ * @param schedules - the number of schedules; a history refers to one of them by its index
+ */
 export function histories(schedules: number): fc.Arbitrary<JobHistory> {
   return fc.record({
     schedule: fc.nat({ max: schedules - 1 }),

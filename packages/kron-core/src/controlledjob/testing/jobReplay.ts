@@ -14,12 +14,12 @@ import type { DecidedRun } from './recordedRun.ts';
 /** The in-memory state of a replica. */
 type Replica = {
   cache: RunJob[];
-  /** The Jobs from a live LIST, while the replica checks whether it may unsuspend a Job. Otherwise null. */
+  /** The Jobs from a live LIST. Null if the replica is not checking whether it may unsuspend a Job. */
   jobs: RunJob[] | null;
   unsuspend: UnsuspendAction | null;
 };
 
-/** The seconds in which all Pods terminate and the replicas finish the reconciles after that. */
+/** After this many seconds without faults, all Pods have terminated and the replicas have finished their reconciles. */
 const secondsToSettle = 50;
 
 /** More actions than any decision has. */
@@ -45,7 +45,7 @@ export class JobReplay {
   readonly #compiled = new Map<ControlledJobSpec, ControlledSchedule>();
   /** The seconds by which the clocks of the replicas are behind. */
   behind = 0;
-  /** Whether the last status write succeeded. Only then does a replica notice that its clock was set back. */
+  /** Whether the last status write succeeded. If it failed, no replica notices that its clock was set back. */
   isWritten = true;
 
   constructor({ schedule, steps }: JobHistory, schedules: readonly ControlledJobSpec[]) {
@@ -63,7 +63,7 @@ export class JobReplay {
 
   /** Runs without faults until the state is stable. Returns the actions of the last decision. */
   settle(): ControlledAction[] {
-    // Stores the last action. Otherwise the replica would not notice that its clock was set back.
+    // Stores the last action, because a replica needs it to notice that its clock was set back.
     this.take({ does: 'Reconcile', replica: 0 });
     this.take({ does: 'SetClock', behind: 0 });
     this.passAnyEvent();
@@ -81,8 +81,8 @@ export class JobReplay {
   }
 
   /**
-   * If the next event occurs while the state settles, lets time pass up to this event. Otherwise the event could occur in
-   * the last second, in which no replica has time to act on it. Events here are minutes apart.
+   * If an event occurs within the next `secondsToSettle` seconds, lets time pass up to this event. Without this, the event
+   * could occur in the last of these seconds, and no replica would have time to act on it. Events here are minutes apart.
    */
   private passAnyEvent(): void {
     const { nextStart, nextStop } = this.decide(this.world.listJobs()).schedule ?? {};

@@ -4,7 +4,7 @@ import type { ControlledJob } from '../kubernetes/controlledJob.ts';
 import { controlledJobFor } from '../kubernetes/job.ts';
 import { seenRunJob } from '../kubernetes/seenJob.ts';
 
-/** A Pod, with the seconds that it still takes to terminate. */
+/** A Pod. `goingFor` is the number of seconds until the Pod has terminated. */
 type WorldPod = { name: string; jobUID: string; ended: boolean; goingFor: number | null };
 
 /** Seconds that a Pod takes to terminate. */
@@ -52,7 +52,7 @@ export class JobWorld {
     return this.pods.map(({ name, jobUID, ended }) => ({ name, jobUID, ended }));
   }
 
-  /** UIDs of the Jobs with a Pod that may run, or that may get one. */
+  /** UIDs of the Jobs that have a running Pod, or that can get one. */
   mayRun(): Set<string> {
     const jobs = this.jobs.filter(({ state, suspended }) => state === 'active' && !suspended);
     const pods = this.pods.filter(({ ended }) => !ended);
@@ -65,7 +65,7 @@ export class JobWorld {
     return this.add(seenRunJob(controlledJobFor(this.controlledJob, action)).seen);
   }
 
-  /** Creates a Job as a user would: outside of the schedule, and suspended until no other Job is left. */
+  /** Creates a Job as a user does. The Job is outside of the schedule, and stays suspended until no other Job is left. */
   createManual(index: number | undefined): void {
     const { name } = this.controlledJob.metadata;
     const scheduledAt = new Date(this.now * 1000);
@@ -94,7 +94,7 @@ export class JobWorld {
     return true;
   }
 
-  /** The default of `kubectl delete`: the Job is gone at once, its Pods are not. */
+  /** Deletes a Job as `kubectl delete` does by default: the Job is gone at once, and its Pods remain for a while. */
   deleteInBackground(job: RunJob): void {
     this.jobs = this.jobs.filter((other) => other !== job);
     this.endPods(job.uid);
@@ -122,7 +122,7 @@ export class JobWorld {
     for (const pod of this.podsOf(job.uid)) pod.ended = true;
   }
 
-  /** Lets time pass: Pods start and terminate, and Jobs that are being deleted go after their Pods. */
+  /** Lets time pass. Pods start and terminate. A Job that is being deleted disappears after its Pods. */
   pass(seconds: number): void {
     this.now += seconds;
     for (const pod of this.pods) if (pod.goingFor !== null) pod.goingFor -= seconds;

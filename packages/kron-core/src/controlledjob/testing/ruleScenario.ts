@@ -4,12 +4,12 @@ import type { ControlledSpec } from '../spec/spec.ts';
 import { templateHash } from '../spec/templateHash.ts';
 import { decideAt, lines, otherTemplate } from './scenario.ts';
 
-/** The names of today's Job, of yesterday's Job, and of the Job that replaces today's Job. */
+/** Names of Jobs. The Job `successor` replaces the Job `today`. */
 export const today = 'desk-1772442000-0';
 export const yesterday = 'desk-1772355600-0';
 export const successor = 'desk-1772442000-1';
 
-/** The parts of a Job from another template. */
+/** With these fields, a Job is from another template. */
 export const old: Partial<RunJob> = { templateHash: templateHash(otherTemplate) };
 export const recreate: Partial<ControlledSpec> = { restartStrategy: { specChangePolicy: 'Recreate' } };
 export const suspended: Partial<ControlledSpec> = { suspend: true };
@@ -22,7 +22,7 @@ export function events(...list: [action: 'start' | 'stop', cronSchedule: string]
   return { events: list.map(([action, cronSchedule]) => ({ action, cronSchedule })) };
 }
 
-/** A clock time and Jobs, the expected actions and reason, and further parts of the spec and of the observation. */
+/** One test case. `spec` and `parts` replace fields of the spec and of the observation. */
 type RuleScenario = [
   name: string,
   clock: string,

@@ -30,8 +30,8 @@ export function attemptPeriod(attempt: Attempt): Decision {
 }
 
 /**
- * If a Job of the KronJob already has the name, the period counts as executed. Such a Job has no recorded outcome if a user
- * changed its chosen time, or if its labels were dropped.
+ * Records the period as executed if its Job exists already. Jobs whose labels are intact were recorded before, so the labels
+ * of this Job were dropped, or a user changed its chosen time.
  */
 function jobExists(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined || !isOurs(holder, attempt)) return null;
@@ -55,7 +55,7 @@ function paused(attempt: Attempt): Decision | null {
   });
 }
 
-/** The number of consecutive failures that the status write of this decision stores if the decision skips the period. */
+/** The number of consecutive failures in the next status if this decision skips the period. */
 function countedFailures({ context, period, before }: Attempt): number {
   const { schedule, situation } = context;
   const { observed, window } = situation;
@@ -67,7 +67,7 @@ function countedFailures({ context, period, before }: Attempt): number {
   return consecutiveFailures(observed, finished, { name: schedule.name, window });
 }
 
-/** Rule 8: wait while a Job that is not the period's Job has the name. */
+/** Rule 8: wait while another Job has the name of the period's Job. */
 function foreignJob(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined) return null;
   const end = attempt.until === null ? 'the next period is due' : formatInstant(attempt.until);
@@ -126,7 +126,7 @@ function isOurs({ job, created, period }: ProvenJob, attempt: Attempt): boolean 
   return job.owned && job.periodID === undefined && attempt.period.chosen <= created + clockTolerance;
 }
 
-/** Why a Job with the name of the period's Job is not that Job. */
+/** Explains why a Job with the right name is not the Job of the period. */
 function foreignness({ job: { controller, owned, periodID }, created }: ProvenJob): string {
   // `created` is -Infinity if the KronJob does not control the Job.
   if (created === Number.NEGATIVE_INFINITY) {
@@ -151,8 +151,8 @@ function isShortLived({ context, until }: Attempt): boolean {
 }
 
 /**
- * The field `after` of the next claim: the purpose for which the period has waited so far. Later decisions read it there.
- * Empty if the period has not waited.
+ * The field `after` of the next claim. It tells later decisions for which purpose the period has waited so far. Empty if the
+ * period has not waited.
  */
 function waitBefore(attempt: Attempt): Pick<ClaimRequest, 'after'> {
   const { claim } = attempt.context;

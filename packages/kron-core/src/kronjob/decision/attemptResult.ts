@@ -29,15 +29,15 @@ export function withOutcome(attempt: Attempt, outcome: Outcome, verdict: Verdict
 }
 
 /**
- * Builds a decision that gives the period no outcome yet. The next decision is due when the time for the period ends, or
- * when the next period can take over.
+ * Builds a decision that gives the period no outcome yet. The next decision is due when the time for this period ends, or
+ * when another period is tried instead of this one.
  */
 export function pending(attempt: Attempt, verdict: Verdict): Decision {
   const { context, before, until, left } = attempt;
   const { now } = context.situation;
   const { next, wakeAt } = nextOf(context, attempt.period, left);
   const endOf = (last: number): Date => dateOf(now < last ? last : last + 1);
-  // As long as the Jobs cannot be read, the next period cannot take over.
+  // As long as the Jobs cannot be read, no other period is tried instead of this one.
   const isUnread = verdict.reason === 'FailedRead';
   const takeover = until === null && !isUnread ? wakeAt : nextTurn(attempt);
   return buildDecision(context, verdict, {
@@ -61,7 +61,10 @@ export function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
 
-/** When the next period can take over: when the next period comes due, or when this period becomes late. */
+/**
+ * When another period is tried instead of this one. This is when an upcoming period comes due. If another period is due
+ * already, it can also be when this period becomes late, whichever comes first.
+ */
 function nextTurn({ context, period, left }: Attempt): Date | null {
   const comesDue = nextOf(context, period, null).wakeAt;
   const late = lateFrom(period.due);

@@ -9,7 +9,7 @@ import type { Claim } from './observed.ts';
 import { isChosenBy } from './schedulingForce.ts';
 import type { Situation } from './situation.ts';
 
-/** A claim that is neither carried out nor given up yet, with its period. */
+/** A stored claim and its period. The claim was not given up, and its Job does not exist. */
 export type OpenClaim = Claim & Due & { readonly unsure?: boolean };
 
 type ResolvedClaim = {
@@ -27,12 +27,12 @@ type ResolvedClaim = {
 const clockSkewSeconds = 60;
 
 /**
- * Rule 2: resolves the stored claim. A short-lived Job can finish and be deleted by its TTL before the status records it. As
- * long as the TTL cannot have expired, a missing Job was never created. After that, the result of the period is unknown, and
- * the period does not run again.
+ * Rule 2: resolves the stored claim. A Job with a short TTL can finish and be deleted before the status records it. As long
+ * as the TTL cannot have expired, a missing Job proves that the Job was never created. Later, the result of the period is
+ * unknown, and the period does not run again.
  *
- * A claim made under another scheduling configuration is dropped. Its period gets an outcome only if its Job may have run. A
- * claim that no decision can have made is dropped without any effect.
+ * A claim that was made under another scheduling configuration is dropped. Its period gets an outcome only if its Job may
+ * have run. A forged claim, which no decision can have made, is dropped without any effect.
  */
 export function resolveClaim(
   ledger: Ledger,
@@ -57,8 +57,8 @@ export function resolveClaim(
 }
 
 /**
- * Resolves a claim whose period is not due yet, which happens after the clock was set back. A claim with `for: Queue` may be
- * of any age, because it proves that the period was noticed in time.
+ * Resolves a claim whose period is not due yet, because the clock was set back. The age of a claim with `for: Queue` does
+ * not matter, because this claim only proves that Kron noticed the period in time.
  */
 function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
   const isWait = claim.for === 'Queue';
@@ -79,7 +79,7 @@ function givenUp(ledger: Ledger, claim: OpenClaim): ResolvedClaim {
   return { ledger: settled, claim: null, foreignClaim: Number.NEGATIVE_INFINITY };
 }
 
-/** The stored claim with its period, if the period has no outcome yet and a decision can have made the claim. */
+/** The stored claim and its period. Null if the period has an outcome, or if no decision can have made the claim. */
 function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   const claim = claimedPeriod(situation, schedule);
   if (claim === null || isHandled(claim, situation.stored)) return null;
@@ -87,9 +87,9 @@ function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): 
 }
 
 /**
- * Whether a decision can have made this claim. If the claimed period is due, and the configuration is valid and was not
- * edited, the period must count under this configuration, and its window must have started. No decision claims a period that
- * is far in the future.
+ * Whether a decision can have made this claim. No decision claims a period that is far in the future. If the period is due,
+ * and the configuration is valid and was not edited, the claim must fit this configuration: the schedule produces the
+ * period, the period counts, and its window has started.
  */
 function isCredible(
   claim: OpenClaim,
@@ -108,9 +108,10 @@ function isCredible(
 }
 
 /**
- * Adds the chosen time of the period to the stored claim. If the claim does not contain the chosen time, the current
- * configuration gives this time, unless the configuration was edited. If the chosen time stays unknown, the period counts as
- * due when the claim was made, or at its nominal time if that is later. So a period in the future gets no outcome.
+ * Adds the due time of the period to the stored claim. This is the chosen time in the claim. If the claim has none, it is
+ * the chosen time under the current configuration, provided that the configuration was not edited. If the chosen time stays
+ * unknown, the period counts as due when the claim was made, but not before its nominal time. So a period in the future gets
+ * no outcome.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -126,8 +127,8 @@ export function isHeldByOther(claim: OpenClaim, { observed: { holder } }: Situat
 }
 
 /**
- * Whether a missing Job proves that the Job was never created. A claim with a time in the future proves nothing: the clock
- * was set back, so the age of the claim is unknown.
+ * Whether a missing Job proves that the Job was never created. If the claim has a time in the future, the clock was set back
+ * and the age of the claim is unknown. Then a missing Job proves nothing.
  */
 function isKnown(claim: OpenClaim, situation: Situation): boolean {
   const { now } = situation;
@@ -142,14 +143,14 @@ export function knownUntil(claim: OpenClaim, { observed }: Situation): number {
 }
 
 /**
- * The purpose for which the claimed period waits: Replace or Queue. A claim for ShortTTL has this purpose in `after`, from
- * the claim that it replaced.
+ * The purpose for which the period of a claim waits: Replace or Queue. A claim for ShortTTL keeps the purpose of the claim
+ * that it replaced in `after`.
  */
 export function waitOf({ for: purpose, after }: OpenClaim): Claim['after'] {
   return purpose === 'ShortTTL' ? after : purpose;
 }
 
-/** The request with which a decision keeps the claim. */
+/** Converts a stored claim to the request that keeps the claim. */
 export function claimRequest({
   periodID,
   chosen,
@@ -169,8 +170,8 @@ export function claimRequest({
 }
 
 /**
- * Rule 3: under suspension and with an invalid spec, a claim for Queue is dropped, and its period no longer waits. Other
- * claims stay.
+ * Rule 3: if the KronJob is suspended or its spec is invalid, a claim for Queue is dropped, and its period no longer waits.
+ * Claims for other purposes stay.
  */
 export function withoutWait(claim: OpenClaim | null): OpenClaim | null {
   return claim?.for === 'Queue' ? null : claim;

@@ -42,7 +42,7 @@ export function configurationOf(
   }
 }
 
-/** A caller without types can pass any value. */
+/** The identity can be any value, because a caller without types can pass anything. */
 function nameIn(identity: unknown): string {
   return typeof identity === 'string' ? identity.slice(identity.indexOf('/') + 1) : '';
 }

@@ -13,9 +13,10 @@ type StoredFailures = {
 type Run = JobPeriod & { readonly ended: number; readonly failed: boolean };
 
 /**
- * The number of runs that failed in a row: the stored number, and the Jobs that the next status write counts, in the order
- * in which they ended. A failed Job adds 1, and a successful Job sets the number to 0. Only Jobs of periods count. After an
- * edit of the spec the number is 0, and Jobs that ended before the edit was seen do not count.
+ * The number of runs that failed in a row. The function starts with the stored number and goes through the Jobs that the
+ * next status write counts, in the order in which they ended. A failed Job adds 1, and a successful Job sets the number to
+ * 0. Only Jobs of periods count. After an edit of the spec the number is 0, and Jobs that ended before the edit was seen do
+ * not count.
  *
  * @param finished - the Jobs that {@link newlyFinished} returns
  */
@@ -69,7 +70,7 @@ function runOf(job: ObservedJob, proof: Pick<JobProof, 'name' | 'window'>): Run 
 }
 
 function byEnd(a: Run, b: Run): number {
-  // Do not subtract: the difference of two unknown ends is NaN.
+  // Does not subtract, because unknown ends are infinite, and the difference of two infinite ends is NaN.
   if (a.ended !== b.ended) return a.ended < b.ended ? -1 : 1;
   return a.due - b.due || a.nominal - b.nominal;
 }

@@ -37,9 +37,9 @@ import { dateArgument } from '../../reading/dateArgument.ts';
  *
  * @param spec - a spec or a compiled schedule; an invalid spec gives `action: 'invalid'`
  * @param now - floored to whole seconds
- * @param observed - if absent, the KronJob counts as created at `now` with no period handled
- * @param before - the same spec with the calendars before their last edit, if the stored status was decided with these
- * calendars. It decides about the periods that were due before `observed.calendarsSeenAt`.
+ * @param observed - if absent, the KronJob counts as created at `now`, and no period has an outcome
+ * @param before - the same spec with the calendars before their last edit. Absent if the stored status was written after
+ * this edit. It decides about the periods that were due before `observed.calendarsSeenAt`.
  * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
@@ -92,12 +92,12 @@ function secondsOf(now: Date): number {
 }
 
 /**
- * Rules 2 and 12: decides about the period of a claim before all due periods. Does so only if another holder made the claim
- * for a short-lived Job, or if the claimed period waits. Otherwise returns null.
+ * Rules 2 and 12: decides about the claimed period before all other due periods. Returns null if the claimed period needs no
+ * such preference. It needs it if it waits, or if another holder claimed it for a Job with a short TTL.
  */
 function claimedPeriod(context: DecisionContext): Decision | null {
   const { schedule, situation, ledger, claim } = context;
-  // The claimed period is not due yet, because the clock was set back.
+  // A claimed period that is not due yet has to wait. This happens after the clock was set back.
   if (claim === null || claim.due > situation.now || !isRunnable(claim)) return null;
   const isOther = isHeldByOther(claim, situation);
   const wait = waitOf(claim);
@@ -105,7 +105,7 @@ function claimedPeriod(context: DecisionContext): Decision | null {
   const left = newerThan(claim, context);
   const attempt = { context, period: claim, jobName: jobNameFor(claim, context), left, before: ledger };
   if (isOther) return unlessItWaits({ ...attempt, until: knownUntil(claim, situation) - 1 });
-  // After an edit of `policy` to `queue`, the period of a claim for a replacement waits.
+  // If an edit changes the policy to `queue`, a period that was about to replace Jobs waits like a queued period.
   if (wait === 'Queue' || schedule.policy.concurrency === 'queue') {
     return waitingPeriod({ ...attempt, until: waitUntil(claim.chosen, schedule.policy.deadline) });
   }
@@ -113,21 +113,21 @@ function claimedPeriod(context: DecisionContext): Decision | null {
 }
 
 /**
- * Rule 12: decides about a period that waits, before all other periods. If its Job may start, the period runs. Otherwise it
- * waits until a newer period is due.
+ * Rule 12: decides about a period that waits, before all other periods. The period runs if its Job may start. If not, the
+ * period waits until a newer period is due.
  */
 function waitingPeriod(attempt: Attempt): Decision {
   if (isPast(attempt.until, attempt)) return tooLate(attempt);
   const decision = attemptPeriod(attempt);
   const isOpen = decision.action === 'wait' || decision.action === 'replace';
-  // Without a read of the Jobs it is not known whether the period could start.
+  // If the Jobs could not be read, it is unknown whether the period could start, so the period is not given up.
   if (attempt.left === null || !isOpen || decision.reason === 'FailedRead') return decision;
   return decision.reason === 'Queued' ? displaced(attempt) : superseded(attempt);
 }
 
 /**
- * Attempts a period. If the period has to wait for fewer active Jobs, it waits only if it is not too late and no newer
- * period is due.
+ * Attempts a period. If the period has to wait for fewer active Jobs, it is given up if it is too late or if a newer period
+ * is due.
  */
 function unlessItWaits(attempt: Attempt): Decision {
   const decision = attemptPeriod(attempt);
@@ -151,7 +151,7 @@ function displaced(attempt: Handled): Decision {
   return goOn(attempt, 'skipped', 'Displaced');
 }
 
-/** Gives a period up, because a newer period is due before it could start. */
+/** Gives a period up, because a newer period came due before the period could start. */
 function superseded(attempt: Handled): Decision {
   return goOn(attempt, 'missed', displacement(attempt.context.situation));
 }

@@ -48,10 +48,10 @@ function searchedIn(config: Configuration<Schedule>, search: Search, edition?: s
 }
 
 /**
- * The same schedule, but it takes due times from a search. So a later call can reuse the due times that an earlier call
+ * A copy of the schedule that takes due times from `search`. So a later call reuses the due times that an earlier call
  * found.
  *
- * @param edition - a prefix that keeps the questions about two schedules apart in one search
+ * @param edition - a prefix of each question; it distinguishes two schedules in the same search
  */
 function searched(schedule: Schedule, search: Search, edition?: string): DecidedSchedule {
   const { name, policy, notBefore, notAfter, dues } = schedule;

@@ -25,7 +25,9 @@ export type Reason =
   | 'FailedRead'
   | 'Deleting';
 
-/** Why a KronJob is invalid although its spec has no problem: the code of the first problem outside the spec. */
+/**
+ * Why a KronJob with a valid spec is invalid: the code of the first problem with a calendar or with the name of the cluster.
+ */
 export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar' | 'NoClusterName';
 
 /** A calendar whose edit changed the scheduling configuration. */
@@ -36,8 +38,8 @@ export type OutcomeRecord = {
   periodID: string;
   nominalTime: Date;
   /**
-   * null if the period is unschedulable, or if a Job vanished together with its labels. The same `Date`
-   * object as `nominalTime` if the two are equal.
+   * null if the period is unschedulable, or if its Job was deleted and the chosen time was only in its labels. If the chosen
+   * time equals `nominalTime`, this is the same `Date` object.
    */
   chosenTime: Date | null;
   outcome: Outcome;
@@ -51,12 +53,13 @@ export type ClaimRequest = {
   jobName: string;
   for: ClaimPurpose;
   /**
-   * The purpose for which the period waits. Present if this claim for ShortTTL replaces a stored claim with that purpose.
+   * The purpose for which the period waits. Present only if this is a claim for ShortTTL that replaces a stored claim with
+   * this purpose.
    */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
   /**
-   * Present if the age of the stored claim is unknown, because the clock was set back to a time before the claim was made.
-   * Store {@link unknownAge} as `claimedAt` of the claim. When the period of the claim is due, its Job may have run.
+   * Present if the clock was set back to a time before the stored claim was made, because the age of the claim is then
+   * unknown. Store {@link unknownAge} as `claimedAt` of this claim. When the period comes due, its Job may have run already.
    */
   unsure?: true;
 };
@@ -69,13 +72,11 @@ export type SchedulingRecord = {
   schedulingHash: string;
   /** Only periods due at or after this instant count. */
   schedulingSince: Date;
-  /** Periods up to this period-id do not count, because another configuration may have handled them. */
+  /** Periods up to this period-id do not count, because they may have run under another configuration. */
   schedulingFloor: string | null;
   /** The greatest period-id that has an outcome, including `outcomes`. Null if there is none. */
   highestPeriodID: string | null;
-  /**
-   * The first calendar that was edited. Present only if the configuration takes effect because of the edit of a calendar.
-   */
+  /** The first edited calendar. Present only if this decision applies the edit of a calendar. */
   editedCalendar?: EditedCalendar;
   /** Only with the seed's scope `cluster`: the name of the cluster, if it is known. */
   clusterName?: string;
@@ -86,9 +87,11 @@ type Common = {
   /** A sentence for users. */
   message: string;
   /**
-   * The outcomes to record now, in order: the newest 10. Outcomes of periods that had or may have had a Job are dropped
-   * last. Dropped outcomes count as missed. For `run` the list includes the executed period, to be recorded after the create
-   * succeeds. For `replace` the list does not include the period.
+   * The outcomes to record now, in order, at most 10. If there are more, the oldest outcomes of periods without a Job are
+   * dropped first. A dropped outcome counts as missed.
+   *
+   * - For `run`, the list includes the period of the new Job. Record it after the create has succeeded.
+   * - For `replace`, the list does not include the period.
    */
   outcomes: OutcomeRecord[];
   /**
@@ -96,13 +99,13 @@ type Common = {
    * Delete them after the status with the claim is written.
    */
   delete: string[];
-  /** The next period once this decision is carried out, possibly unschedulable. Null if there is none. */
+  /** The next period after this decision is carried out. It can be unschedulable. Null if there is none. */
   next: Period | null;
   /** When to decide again. Null if the decision can change only when an observed object changes. */
   wakeAt: Date | null;
   /**
-   * The claim that the status must contain before a create or a deletion. A stored claim for the same period and purpose
-   * stays unchanged. Null if no claim is needed.
+   * The claim that the status must contain before a Job is created or deleted. If the status has a claim for the same period
+   * and purpose, keep it unchanged. Null if no claim is needed.
    */
   claim: ClaimRequest | null;
   /** The scheduling configuration for the status to record. */

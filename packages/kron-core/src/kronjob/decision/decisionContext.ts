@@ -17,14 +17,13 @@ export type DecisionContext = {
   readonly schedule: DecidedSchedule;
   readonly situation: Situation;
   readonly force: SchedulingForce;
-  /** The ledger with every existing Job recorded. */
+  /** The ledger, which includes the outcomes of all existing Jobs. */
   readonly ledger: Ledger;
   readonly claim: OpenClaim | null;
 };
 
 /**
- * The bounds of the periods that still count: the periods after `handled`, which is the last period of a ledger that has an
- * outcome.
+ * The bounds of the periods that still count. These are the periods after `handled`, the last period that has an outcome.
  */
 export function boundsOf({ schedule, force }: DecisionContext, { handled }: Pick<Ledger, 'handled'>): Bounds {
   return { schedule, force, handled };
@@ -41,7 +40,7 @@ type Next = Pick<Decision, 'next' | 'wakeAt'>;
 
 type Consequence = Next & {
   readonly period: Period | null;
-  /** The ledger with everything that the decision records. */
+  /** The ledger, which includes all outcomes that the decision records. */
   readonly ledger: Ledger;
 };
 
@@ -68,7 +67,7 @@ export function buildDecision(
   return decision as Decision;
 }
 
-/** The request to keep the stored claim, until its period has an outcome. */
+/** The request to keep the stored claim. Null if there is none, or if its period has an outcome. */
 function openClaim({ claim }: DecisionContext, { handled }: Ledger): ClaimRequest | null {
   return claim === null || isHandled(claim, handled) ? null : claimRequest(claim);
 }
@@ -88,8 +87,8 @@ export function nextOf(context: DecisionContext, handled: DuePosition | null, le
 }
 
 /**
- * The greatest nominal time that has an outcome. With overlapping windows, an outcome that is not listed can have a later
- * nominal time than every listed outcome.
+ * The greatest nominal time of all periods that have an outcome. If windows overlap, a period without a listed outcome can
+ * have a greater nominal time than all periods with a listed outcome.
  */
 function highestWithImplied(context: DecisionContext, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;

@@ -6,7 +6,7 @@ import type { SchedulingForce } from './schedulingForce.ts';
 /** The maximum number of due periods to examine. */
 const lookback = 1_000;
 
-/** Which periods of a schedule count. */
+/** Determines which periods of a schedule count. */
 export type Bounds = {
   readonly schedule: DecidedSchedule;
   readonly force: SchedulingForce;
@@ -33,7 +33,10 @@ export class DueNewestFirst {
     this.#walk = new DescendingWalk(schedule, this.#latest, asKnown(bounds.handled));
   }
 
-  /** The next older period. null at the end, or after `lookback` periods. */
+  /**
+   * The next period, which is older than the period of the previous call. null if there is none, or after `lookback`
+   * periods.
+   */
   next(): Due | null {
     const { schedule, force, handled } = this.#bounds;
     if (this.#left === 0 || this.#latest < this.#earliest) return null;
@@ -91,7 +94,7 @@ export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): numbe
   return handled.nominal;
 }
 
-/** Takes the due time of the last handled period from its record, so that no draw is needed. */
+/** The last period that has an outcome. Takes its due time from the status, because a draw would take longer. */
 function asKnown(handled: DuePosition | null): Due | null {
   return handled && { nominal: handled.nominal, due: handled.due, chosen: handled.due };
 }

@@ -7,15 +7,15 @@ import type { Decision, EditedCalendar } from './decision.ts';
 import type { Observed } from './observed.ts';
 import { isKnownHash } from './schedulingForce.ts';
 
-/** The facts about a spec with its calendars as they are before or after an edit. */
+/** The facts about a spec with the calendars as they were before an edit, or as they are after it. */
 type Edition = Pick<Configuration, 'hash' | 'calendars'>;
 
 /**
- * Returns the observation for the decision with the edited calendars, if the stored status was written with the calendars
- * before the edit. Otherwise returns null, and only the edited calendars decide.
+ * Returns the observation for the decision with the edited calendars. Returns null if only the edited calendars decide,
+ * because the stored status was not written with the calendars before the edit.
  *
- * A status that was never written has no hash. With such a status, the edited calendars could count periods that were due
- * before the edit. Therefore the returned status has the hash of the calendars before the edit.
+ * A status that was never written has no hash. In this case, the returned status has the hash of the calendars before the
+ * edit. Without this hash, the edited calendars could count periods that were due before the edit.
  */
 export function observedUnder(
   before: Edition,
@@ -31,8 +31,8 @@ export function observedUnder(
 }
 
 /**
- * Whether the decision with the calendars before the edit counts. It counts if it is about a period that was due before the
- * edit was first seen, because the edit must not remove such a period.
+ * Whether the decision with the calendars before the edit counts. It counts if its period was due before the operator first
+ * saw the edit, because the edit must not remove this period.
  */
 export function keepsEarlier({ action, period, outcomes }: Decision, observed: Observed): boolean {
   const about = period ?? (action === 'record' ? outcomes.at(-1) : undefined);
@@ -42,9 +42,8 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
 }
 
 /**
- * Whether a decision with the calendars before the edit is about a period that waits for fewer active Jobs. The wait ends
- * when another period is due with the calendars before or after the edit. So a decision with each version of the calendars
- * is needed.
+ * Whether a decision is about a period that waits for fewer active Jobs. If so, the decisions with the calendars before and
+ * after the edit are both needed, because the wait ends when another period is due with either version.
  */
 export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {
   const waits = [claim, status.claim].some(
@@ -54,8 +53,8 @@ export function isAboutWait({ period, claim }: Decision, { status }: Observed): 
 }
 
 /**
- * The decision about a waiting period that was made with the calendars before an edit. Null if another period is due: the wait
- * ends then, and the decision with the edited calendars counts.
+ * Returns `earlier`, a decision about a waiting period with the calendars before an edit. Returns null if another period is
+ * due, because the wait then ends, and `later`, the decision with the edited calendars, counts.
  */
 export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
   const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');
@@ -67,15 +66,15 @@ export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): D
 }
 
 /**
- * A decision with the calendars before the edit. If it gives its period an outcome, the next decision follows immediately
- * and uses the edited calendars.
+ * Returns a decision with the calendars before the edit. If it gives its period an outcome, sets `wakeAt` to now, because
+ * the next decision has to use the edited calendars.
  */
 export function thenAskAgain(decision: Decision, now: Date): Decision {
   const isHandled = decision.action === 'run' || decision.action === 'record';
   return isHandled ? { ...decision, wakeAt: new Date(Math.floor(now.getTime() / 1000) * 1000) } : decision;
 }
 
-/** A decision with the edited calendars, and the name of the calendar whose edit the decision applies. */
+/** Adds the name of the edited calendar to a decision that was made with the edited calendars. */
 export function withEdited(decision: Decision, before: Edition, after: Edition): Decision {
   const editedCalendar = editedIn(before.calendars ?? {}, after.calendars ?? {});
   if (editedCalendar === undefined) return decision;

@@ -1,5 +1,5 @@
 /**
- * The greatest items, in ascending order. The time for few of many items is proportional to the number of items.
+ * The greatest items, in ascending order. If `count` is small, the time is proportional to the number of items.
  *
  * @param count - the number of items to return, at least 1
  *
@@ -20,8 +20,5 @@ export function greatest<T>(items: readonly T[], count: number, compare: (a: T, 
   return kept.sort(compare).slice(-count);
 }
 
-/**
- * The minimum number of items to collect before a sort. With fewer items per sort, there would be more calls, which cost
- * more than the sorting itself.
- */
+/** The minimum number of items to collect before a sort, because each call of `sort` has a fixed cost. */
 const smallSort = 64;

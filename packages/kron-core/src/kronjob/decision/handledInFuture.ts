@@ -13,8 +13,8 @@ const handledFields = [
 type HandledField = (typeof handledFields)[number];
 
 /**
- * The first of these status fields that is later than an instant. Decisions obey the field even if it is wrong, because a
- * period that has an outcome does not run again.
+ * The first field of `handledFields` that is later than `latest`. Undefined if there is none. Decisions obey such a field
+ * even if it is wrong, because a period that has an outcome must not run again.
  *
  * @param latest - epoch seconds
  */

@@ -33,8 +33,8 @@ export function handledStatus(decision: Decision, { status, holder }: Observed, 
 }
 
 /**
- * The field `suspendedSince`: when the operator first saw the current suspension. The decision after a resume handles the
- * periods that were due during the suspension, and removes this field.
+ * The field `suspendedSince`: when the operator first saw the current suspension. The decision after a resume gives outcomes
+ * to the periods that were due during the suspension, and removes this field.
  */
 export function suspendedField(
   { action }: Pick<Decision, 'action'>,
@@ -64,8 +64,9 @@ function storedLastFields({ lastPeriodID, lastNominalTime, lastChosenTime }: Obs
 }
 
 /**
- * The claim that remains after a decision. A stored claim with the same period and purpose keeps its holder and time,
- * because they determine what a missing Job proves. The claim of a `run` ends with the create, which has succeeded by then.
+ * The claim in the status after a decision. A stored claim with the same period and purpose keeps its holder and time,
+ * because they determine what a missing Job proves. A `run` has created the Job of its period by then, so the claim for this
+ * period ends.
  *
  * @param made - converts a request to a new claim
  */

@@ -2,8 +2,8 @@ import { instantSeconds } from '../../time/instantLike.ts';
 import type { ObservedJob } from './observed.ts';
 
 /**
- * The end of a sentence about active Jobs: it names the oldest suspended Job, which stays active while it is suspended.
- * Empty if no Job is suspended.
+ * Names the oldest suspended Job at the end of a sentence about active Jobs, because a suspended Job counts as active. Empty
+ * if no Job is suspended.
  *
  * @example
  * heldBack(observed.jobs) // '; Job report-kc2mwgf4w2 waits in queue nightly'

@@ -16,12 +16,12 @@ export function oldestJobs(jobs: readonly ProvenJob[], count: number): ProvenJob
   return sorted;
 }
 
-/** If more than one in this many Jobs is needed, sorting all of them is faster. */
+/** If more than one eighth of the Jobs is needed, it is faster to sort all Jobs. */
 const fewOf = 8;
 
 /**
- * Sorts 32-bit integers. Each contains the creation time and the index of a Job. This is several times as fast as a
- * sort with {@link byAge}. If the integers do not distinguish two creation times, `byAge` sorts the Jobs.
+ * Sorts integers of 32 bits, which is several times as fast as a sort with {@link byAge}. Each integer combines the creation
+ * time and the index of a Job. If 32 bits are not enough to distinguish two creation times, `byAge` sorts the Jobs.
  */
 function sortedByAge(jobs: readonly ProvenJob[]): ProvenJob[] {
   const { length } = jobs;

@@ -17,8 +17,8 @@ export type Ledger = {
 };
 
 /**
- * The stored ledger and the outcomes of existing Jobs. These outcomes are recorded under any current spec. So a lost status
- * write can be repaired at any later time.
+ * The stored ledger, with the outcomes of existing Jobs added. The current spec has no influence on these outcomes. So if a
+ * status write is lost, a later decision repairs the status from the Jobs.
  */
 export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {
@@ -28,7 +28,7 @@ export function ledgerOf(situation: Situation): Ledger {
   };
   const { unrecorded } = situation;
   if (unrecorded.length === 0) return stored;
-  // A decision does not list more outcomes than these.
+  // A decision lists at most this number of outcomes, so outcomes of older Jobs are not needed.
   const newest = greatest(unrecorded, listedOutcomes, comparePositions);
   const found = newest.map((job) => settlement(job, 'executed', 'JobExists'));
   return { ...settleAll(stored, found), highest: highestOf(unrecorded, stored.highest) };

@@ -34,7 +34,8 @@ export function queued(attempt: Attempt): Decision | null {
   const { concurrency, deadline, maxActive } = attempt.context.schedule.policy;
   if (concurrency !== 'queue' || !isAtLimit(attempt)) return null;
   const { active } = attempt.context.situation;
-  // The next decision names the same Jobs in the same order. So its message is the same and needs no status write.
+  // The oldest Jobs are always in the same order. So the next decision has the same message, and no status needs to be
+  // written.
   const jobs = jobsAre(oldestJobs(active, maxListed), active.length);
   return pending(
     { ...attempt, until: waitUntil(attempt.period.chosen, deadline) },
@@ -100,7 +101,7 @@ function replacement(attempt: Attempt, replaced: readonly ProvenJob[]): Verdict 
   };
 }
 
-/** The oldest active Jobs that have to be deleted besides the Jobs that are already being deleted. */
+/** The active Jobs to delete now, oldest first. Jobs that are already being deleted are not included. */
 function jobsToReplace(attempt: Attempt): readonly ProvenJob[] {
   const others = attempt.context.situation.active.filter(({ job }) => !job.deleting);
   const staying = placesForOthers(attempt);

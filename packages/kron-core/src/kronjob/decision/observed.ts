@@ -10,7 +10,7 @@ export type Claim = {
   claimedAt: InstantLike;
   for: ClaimPurpose;
   holder: string;
-  /** The purpose of the earlier claim. Present if this claim for ShortTTL has replaced a claim for another purpose. */
+  /** The purpose of the claim that this claim for ShortTTL has replaced. Absent if it has replaced none. */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
 };
 
@@ -41,9 +41,9 @@ export type Outcome = 'executed' | 'skipped' | 'missed' | 'unschedulable';
 export type ObservedStatus = {
   schedulingHash?: string;
   schedulingSince?: InstantLike;
-  /** The greatest period-id handled under earlier scheduling configurations. Periods up to it do not count. */
+  /** Periods up to this period-id do not count, because they may have run under an earlier scheduling configuration. */
   schedulingFloor?: string;
-  /** The greatest period-id ever handled. */
+  /** The greatest period-id that ever had an outcome. */
   highestPeriodID?: string;
   lastPeriodID?: string;
   lastNominalTime?: InstantLike;
@@ -120,15 +120,15 @@ export type RefusedCreate = { jobName: string; message: string };
 /** The API server refused just now to delete this Job, which a period replaces. */
 export type RefusedDelete = { jobName: string; message: string };
 
-/** Why a period that replaces Jobs can wait for long: a refused deletion, or finalizers on a Job that is being deleted. */
+/** What can delay a period that replaces Jobs: the API server refuses to delete a Job, or finalizers keep a Job. */
 export type ReplaceHindrance = 'FailedDelete' | 'ReplacePending';
 
 /** What a controller observed of one KronJob. Contains no derived data, except `hasHash` and `reading` of a Job. */
 export type Observed = {
   uid: string;
   /**
-   * `metadata.generation`. If it differs from `status.observedGeneration`, the spec was edited, and the failures so far do
-   * not count.
+   * `metadata.generation`. If it differs from `status.observedGeneration`, the spec was edited, and the number of
+   * consecutive failures starts at 0 again.
    */
   generation?: number;
   createdAt: InstantLike;
@@ -149,9 +149,9 @@ export type Observed = {
    */
   issues?: readonly CodedProblem[];
   /**
-   * When the current version of the calendars that the spec refers to was first seen. An edit of a calendar takes effect at
-   * this time, and not when the operator reconciles the KronJob. Present only if the KronJob itself is unchanged since its
-   * status was written. If this field is absent, an edit takes effect at `now`.
+   * When the operator first saw the current version of the calendars that the spec refers to. An edit of a calendar takes
+   * effect at this time, even if the operator reconciles the KronJob later. Absent if the KronJob itself has changed since
+   * its status was written. If absent, an edit of a calendar takes effect at `now`.
    */
   calendarsSeenAt?: InstantLike;
   /** Absent if the template was not checked yet, or if the API server gave no answer. */
@@ -162,8 +162,11 @@ export type Observed = {
   refusedDelete?: RefusedDelete;
   /** The API server's message when it refused a read that this decision needs. A later decision tries again. */
   refusedRead?: string;
-  /** Why the claimed period has not replaced the active Jobs yet: the reason of the stored SchedulingError condition. */
+  /**
+   * The reason of the stored condition SchedulingError, if it is the reason why the claimed period has not replaced Jobs
+   * yet.
+   */
   replaceHindrance?: ReplaceHindrance;
-  /** All Jobs that the KronJob controls, and any Job that has the deterministic name of the period in question. */
+  /** All Jobs that the KronJob controls, and any Job that has the name of the Job to create. */
   jobs: ObservedJob[];
 };

@@ -16,8 +16,8 @@ export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
 };
 
 /**
- * Lists at most 10 of the settlements, which are in order. An unlisted period counts as missed. So a period that had a Job,
- * or may have had one, takes precedence over a period without a Job.
+ * Lists at most 10 of the settlements, which are in order. Settlements of periods that had a Job, or may have had one, take
+ * precedence, because an unlisted period counts as missed.
  */
 export function newestRecords(settlements: readonly Settlement[]): OutcomeRecord[] {
   const surplus = settlements.length - listedOutcomes;
@@ -32,8 +32,9 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
 }
 
 /**
- * The settlements to list, in order. The last settlement is always listed, because it is the position of the KronJob. Among
- * the others, those with a Job take precedence over those without, and newer ones over older ones.
+ * Chooses the settlements to list, and keeps their order. The last settlement is always listed, because it is the position
+ * of the KronJob. Then settlements with a Job take precedence over settlements without a Job, and newer settlements over
+ * older ones.
  */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();

@@ -10,7 +10,7 @@ export type JobProof = {
   readonly name: string;
   /** The length of the window in seconds. 0 in an invalid spec. */
   readonly window: number;
-  /** The last handled period of the stored status. */
+  /** The last period that has an outcome in the stored status. Null if there is none. */
   readonly stored: DuePosition | null;
   /** The period of the stored claim, if there is one. */
   readonly claimed?: JobPeriod | undefined;
@@ -26,8 +26,8 @@ export type ProvenJob = {
 };
 
 /**
- * Reads the instants of a Job that never change. A cache keeps them with each Job, because reading the instants of 10,000
- * Jobs again takes milliseconds.
+ * Reads the creation time and the period of a Job, which never change. A cache keeps the result with each Job, because
+ * reading 10,000 Jobs again takes milliseconds.
  *
  * @throws RangeError if `createdAt` is invalid
  */
@@ -40,15 +40,15 @@ export function jobReading({ periodID = '', chosenTime, createdAt }: ObservedJob
 }
 
 /**
- * Returns the Jobs with the periods that they prove. Any user who may create Jobs can write labels, but only the
- * API server writes `creationTimestamp`.
+ * Returns the Jobs, each with the period in its labels if the Job's name and creation time confirm this period. Any user who
+ * may create Jobs can write labels, but only the API server writes `creationTimestamp`.
  *
- * - A Job is the Job of a period if its name follows from the period-id and it was created at the earliest when
- *   the period can start.
- * - A Job with the name of a later period does not count as owned: it only blocks that name.
- * - A Job that lost its labels, and so its period-id, is the Job of the claimed period if it has the name of that Job
- *   and was created in time.
- * - Any other owned Job counts as one that a user created.
+ * - A Job is the Job of a period if its name follows from the period-id and the Job was not created before the period could
+ *   start.
+ * - A Job that was created earlier but has the name of such a Job does not count as owned. It only blocks the name.
+ * - A Job without a period-id, for example because its labels were dropped, is the Job of the claimed period if its name and
+ *   its creation time fit.
+ * - Any other owned Job counts as a Job that a user created.
  */
 export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): ProvenJob[] {
   return jobs.map((job) => provenJob(job, proof));
@@ -62,15 +62,16 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
     return { job, created, period: isClaimed ? claimed : null };
   }
   const isTimely = isCreatedInTime(created, period, window);
-  // The period has an outcome already. The labels have no further effect, so the Job's name is not checked.
+  // If the period has an outcome already, the labels have no further effect, so the Job's name is not checked.
   if (isTimely && isHandled(period, stored)) return { job, created, period };
   if (!isNamed(job, name, period.periodID)) return { job, created, period: null };
   return isTimely ? { job, created, period } : { job: { ...job, owned: false }, created, period: null };
 }
 
 /**
- * The period that a Job ran. Null if the Job belongs to no period. {@link provenJobs} differs in two ways: it does not check
- * the name for a handled period, and it finds the claimed period of a Job without labels.
+ * The period that a Job ran. Null if the Job belongs to no period. Checks the name of each Job, and needs the Job's labels.
+ * ({@link provenJobs} does not check the name if the period has an outcome, and recognizes the claimed period of a Job
+ * without labels.)
  */
 export function periodOfRun(
   job: ObservedJob,
@@ -96,10 +97,10 @@ function isUnlabelledJobOf(
 }
 
 /**
- * Returns the Jobs with corrected ownership. If a Job only blocks the name of a later period, it does not count as owned, as
- * in {@link provenJobs}.
+ * Returns the Jobs. Sets `owned` to false for a Job that only blocks the name of a later period's Job, as {@link provenJobs}
+ * does.
  *
- * @param window - returns the length of the window in seconds; most Jobs do not need it
+ * @param window - returns the length of the window in seconds; called only for the few Jobs that need it
  */
 export function withoutForeignJobs(
   jobs: readonly ObservedJob[],

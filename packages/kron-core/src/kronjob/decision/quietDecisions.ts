@@ -7,7 +7,7 @@ import type { Settlement } from './outcomeRecord.ts';
 import { isChosenBy } from './schedulingForce.ts';
 
 /**
- * Rules 5 and 6, and outcomes of existing Jobs: the decision if there is no Job to create and there are outcomes to record.
+ * Rules 5 and 6: the decision if there are outcomes to record and no Job to create. Null if there is no outcome to record.
  */
 export function recordOnly(context: DecisionContext, ledger: Ledger): Decision | null {
   const last = ledger.settlements.at(-1);

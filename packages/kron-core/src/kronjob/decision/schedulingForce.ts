@@ -7,7 +7,7 @@ import type { SchedulingRecord } from './decision.ts';
 import { greatest } from './greatest.ts';
 import type { ObservedStatus } from './observed.ts';
 
-/** The current scheduling configuration, and from when and after which period it applies. */
+/** The current scheduling configuration, and bounds for the periods to which it applies. */
 export type SchedulingForce = {
   readonly hash: string;
   /** Epoch seconds. A period due before this instant does not count. */
@@ -31,8 +31,9 @@ export function isKnownHash(hash: string | undefined): hash is string {
 
 /**
  * An edit of the spec takes effect at the `now` of the first decision that sees it. An edit of a calendar takes effect when
- * the operator first saw it. From then on, a period counts if it is due at or after that instant and its nominal time is
- * later than that of every handled period. So an edit starts no past period, and repeats no period.
+ * the operator first saw it. After an edit, a period counts if it is due when the edit takes effect or later, and if its
+ * nominal time is later than that of every period that has an outcome. So an edit starts no past period, and repeats no
+ * period.
  *
  *     handled before the edit      edit       counts
  *     ---x-----x-----x-----------|-----------o------o---->
@@ -51,8 +52,8 @@ export function schedulingForce(
   const storedSince = readInstant(status.schedulingSince) ?? createdAt;
   const floor = periodSeconds(status.schedulingFloor) ?? Number.NEGATIVE_INFINITY;
   if (isKnownHash(stored) && stored !== hash) {
-    // The stored floor can be higher than every handled period, because a claim of an earlier configuration
-    // raises it.
+    // The stored floor can be higher than every period that has an outcome, because a claim under an earlier configuration
+    // raises the floor.
     const raised = Math.max(floor, highestHandled(status));
     const since = seenAt === undefined ? now : Math.min(now, Math.max(seenAt, storedSince));
     return { hash, since: Math.max(createdAt, since), floor: raised, edited: true };
@@ -61,8 +62,8 @@ export function schedulingForce(
 }
 
 /**
- * Raises the floor above Jobs and claims of another configuration. Otherwise this configuration could choose
- * a later instant for a period that has already run.
+ * Raises the floor to the greatest nominal time of the Jobs and claims of another configuration. With a lower floor, this
+ * configuration could choose a later instant for a period that has run already.
  *
  * @param claimed - nominal time, in epoch seconds, of a claim of another configuration, or -Infinity
  */
@@ -88,9 +89,9 @@ function greatestForeign(
 }
 
 /**
- * The maximum number of Jobs that are compared with the schedule. These are the Jobs of the newest periods. At most 100
- * windows of a schedule contain one instant, and a few more at a clock change. So the window of any older period ends before
- * the newest period is due, and the older period cannot run again.
+ * The maximum number of Jobs to compare with the schedule. These are the Jobs of the newest periods. At most 100 windows of
+ * a schedule contain one instant, or a few more at a clock change. So the windows of older periods have ended when the
+ * newest period is due, and older periods cannot run again.
  */
 const maxCompared = 2 * maxWindowsAtOnce;
 
@@ -122,7 +123,7 @@ function idOrNull(nominal: number): string | null {
 
 /** Nominal time, in epoch seconds, of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  // If a status has no greatest period-id, the last period-id is used, because the last period has an outcome, too.
+  // If a status has no greatest period-id, the last period-id is used, because the last period has an outcome.
   return (
     periodSeconds(status.highestPeriodID) ?? periodSeconds(status.lastPeriodID) ?? Number.NEGATIVE_INFINITY
   );

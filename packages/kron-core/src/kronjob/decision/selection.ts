@@ -12,8 +12,8 @@ export type Selection = {
   /** The period to act on. Null if no due period can run. */
   readonly target: Due | null;
   /**
-   * The outcomes of the periods before the target, in order. Without a target, the outcomes of all due periods. At most the
-   * newest 10.
+   * The outcomes of the due periods before the target, in order, at most the newest 10. If there is no target, the outcomes
+   * of all due periods count.
    */
   readonly settled: Settlement[];
   /** The first due period after the target. The next decision takes this period. */
@@ -26,7 +26,7 @@ export type Selection = {
  *     late (before the watch began, or due over 30 s ago) | on time
  *     ---m-------m-------m-------?------------------------|---o----o---> now
  *
- * The target is the first on-time period that can run. An on-time period never supersedes another on-time period. If no
+ * The target is the first period that is on time and can run, even if another period that is on time comes after it. If no
  * period is on time, the target is the last late period that can run, if this period is within its deadline. Periods before
  * the target are missed or unschedulable.
  */
@@ -58,8 +58,8 @@ function lookBack(newestFirst: Pick<DueNewestFirst, 'next'>, threshold: number, 
     } else if (settled.length < listedOutcomes) {
       settled.push(settlementOf(due, ability, bounds.suspension));
     }
-    // Only the newest late period that can run is a candidate. If it is past its deadline, all older periods are past
-    // theirs.
+    // Only the newest late period that can run can be the target. If its deadline has passed, the deadlines of all older
+    // periods have passed, too.
     decided ||= !onTime && (target !== null || ability === 'isTooLate');
     if (decided && settled.length === listedOutcomes) break;
     newer = due;

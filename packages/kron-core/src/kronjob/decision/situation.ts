@@ -7,7 +7,10 @@ import { type Suspension, suspensionOf } from './suspension.ts';
 import { type ProvenJob, provenJobs } from './provenJobs.ts';
 import { schedulingForce, type SchedulingForce } from './schedulingForce.ts';
 
-/** The parts of an observation that rules read as they were observed. Jobs and the claim must be proven first. */
+/**
+ * The parts of an observation that rules read directly. Jobs and the claim are not included, because they have to be checked
+ * first.
+ */
 type Seen = Pick<
   Observed,
   | 'deleting'
@@ -20,9 +23,9 @@ type Seen = Pick<
   | 'status'
 >;
 
-/** The facts that follow from the observation alone. */
+/** The facts on which the rules decide, after the check of Jobs and of the claim. */
 export type Situation = {
-  /** Epoch seconds, like every instant here, except those in `observed`. */
+  /** Epoch seconds. All other instants in this type are epoch seconds, too, except those in `observed`. */
   readonly now: number;
   readonly watchedSince: number;
   readonly suspension: Suspension;
@@ -33,11 +36,11 @@ export type Situation = {
   /** Owned Jobs that are neither Complete nor Failed. */
   readonly active: readonly ProvenJob[];
   readonly jobs: readonly ProvenJob[];
-  /** The last handled period of the stored status. */
+  /** The last period that has an outcome in the stored status. Null if there is none. */
   readonly stored: DuePosition | null;
   /** The periods of Jobs that have no outcome in the stored status, in any order. */
   readonly unrecorded: readonly JobPeriod[];
-  /** The stored claim, unless its Job exists. */
+  /** The stored claim. Null if there is none, or if its Job exists. */
   readonly claim: (Claim & { readonly nominal: number }) | null;
 };
 
@@ -61,7 +64,7 @@ export function situationOf(
   const force = schedulingForce(hash, observed.status, createdAt, now, seenAt);
   return {
     now,
-    // If the clocks of two processes differ, the start of the watch can be later than `now`.
+    // If the clocks of two processes differ, `observed.watchedSince` can be later than `now`.
     watchedSince: Math.min(instantSeconds(observed.watchedSince), now),
     suspension: suspensionOf(observed),
     observed,
@@ -82,8 +85,8 @@ function unseen(now: number): Observed {
 }
 
 /**
- * The last handled period of the stored status. It is never recomputed, because it may come from another scheduling
- * configuration.
+ * The last period that has an outcome in the stored status. It is never recomputed, because it may come from another
+ * scheduling configuration.
  */
 function storedPosition(status: ObservedStatus): DuePosition | null {
   const nominal = readInstant(status.lastNominalTime) ?? periodSeconds(status.lastPeriodID);
@@ -96,7 +99,7 @@ function unrecordedPeriods(jobs: readonly ProvenJob[], stored: DuePosition | nul
   return unrecorded;
 }
 
-/** The period of a claim, in the form of a period that the labels of a Job name. */
+/** The period of a claim, in the same form as the period in the labels of a Job. */
 function claimedPeriod(claim: Claim | null | undefined): JobPeriod | undefined {
   const nominal = periodSeconds(claim?.periodID);
   if (claim === undefined || claim === null || nominal === null) return undefined;
@@ -104,13 +107,14 @@ function claimedPeriod(claim: Claim | null | undefined): JobPeriod | undefined {
   return { nominal, chosen, due: chosen ?? nominal, periodID: claim.periodID };
 }
 
-/** The stored claim. Null if the Job of the claim exists, because a claim is open only until then. */
+/** The stored claim. Null if the Job of the claim exists, because the claim then has no further purpose. */
 function openClaim(claim: Claim | null | undefined, unrecorded: readonly JobPeriod[]): Situation['claim'] {
   if (claim === undefined || claim === null) return null;
   const nominal = periodSeconds(claim.periodID);
   if (nominal === null) return null;
   if (unrecorded.some((job) => job.nominal === nominal)) return null;
-  // Anyone who may write the status can store any text as `claimedAt`. The Job of a claim of unknown age may have run.
+  // Any user who may write the status can store any text as `claimedAt`. If the text is no time, the age of the claim is
+  // unknown, and its Job may have run.
   const claimedAt = readInstant(claim.claimedAt) === null ? unknownAge : claim.claimedAt;
   return { ...claim, claimedAt, nominal };
 }

@@ -7,20 +7,21 @@ import { parseZone } from '../../zone/parseZone.ts';
 import type { KronJobWithoutTemplate } from './kronJob.ts';
 
 /**
- * One calendar before or after an edit, in a form that `ScheduleSpec.calendars` accepts. Undefined if the calendar does not
- * exist or is not readable.
+ * One calendar before or after an edit, as `ScheduleSpec.calendars` accepts it. Undefined if the calendar does not exist or
+ * is not readable.
  */
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
 /**
- * The maximum number of stretches to compare. If the calendars do not differ in these stretches, they count as different
- * after the last one.
+ * The maximum number of stretches to compare. If the calendars are equal in all of them, they count as different in the next
+ * stretch.
  */
 const maxSteps = 200;
 
 /**
- * The first instant from which an edit of a calendar may change the runs of a KronJob that refers to the calendar: the start
- * of the earliest window in which the calendars before and after the edit differ. Only windows that overlap the span count.
+ * The first instant at which an edit of a calendar may change the runs of a KronJob that refers to the calendar. This is the
+ * start of the earliest window in which the edited calendar differs from the calendar before the edit. Only windows that
+ * overlap `span` count.
  *
  * @param span the span in epoch milliseconds. `until` may be infinite
  * @returns epoch milliseconds, possibly before the span. Infinity if the edit changes no run, and -Infinity if this is not
@@ -41,8 +42,7 @@ export function earliestMove(
   const window = parseWindow(spec.window ?? {}, 'spec.window');
   const zone = parseZone(spec.timezone ?? undefined, 'spec.timezone');
   if (!window.ok || !zone.ok) return Number.NEGATIVE_INFINITY;
-  // A window that overlaps the span begins at most one window length before the span, and ends at most one window length
-  // after the span.
+  // A window that overlaps the span begins at most one window length before it, and ends at most one window length after it.
   const { length } = window.value;
   const end = Math.ceil(until / 1_000) + length;
   let instant = Math.floor(from / 1_000) - length;
@@ -55,8 +55,8 @@ export function earliestMove(
 }
 
 /**
- * The instant from which on a calendar contains nothing any more, in epoch seconds. A calendar without a timezone is read in
- * UTC. null if the calendar has no entries.
+ * The latest end of a calendar's entries, in epoch seconds. A calendar without a timezone is read in UTC. null if the
+ * calendar has no entries.
  *
  * @example
  * calendarEnd(compileCalendar({ entries: [{ from: '2026-12-24' }] })) // 1798156800

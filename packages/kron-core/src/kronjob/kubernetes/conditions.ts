@@ -20,7 +20,7 @@ type ConditionInputs = {
   /** The instant from which periods count after an edit, for the message of Ready. Null if the KronJob was not edited. */
   readonly countsSince: string | null;
   /**
-   * The message about a status field in the future, and about the command that resets it. Null if there is no such field.
+   * The message about a status field in the future, with the command that resets the field. Null if there is no such field.
    */
   readonly inFuture: string | null;
   /** `policy.pauseAfterFailures`. Null if the KronJob never pauses. */
@@ -28,9 +28,9 @@ type ConditionInputs = {
 };
 
 /**
- * The four conditions, and JobChanged once admission has changed a Job. A message changes only if the fact that it states
- * changes, so a decision that changes nothing writes no status. `lastTransitionTime` changes only with the status of its
- * condition.
+ * The four conditions of every KronJob, and JobChanged, which is absent until admission changes a Job. A message changes
+ * only if the fact that it states changes, so a decision that changes nothing writes no status. `lastTransitionTime` changes
+ * only with the status of its condition.
  */
 export function nextConditions(inputs: ConditionInputs, previous: Status, now: string): Condition[] {
   const { observedGeneration: generation } = inputs.status;
@@ -51,7 +51,8 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
 function ready(inputs: ConditionInputs, previous: Status): Verdict {
   const { decision, status, refusal, countsSince, inFuture, pauseAfterFailures } = inputs;
   if (decision.action === 'invalid') {
-    // If only a calendar or the name of the cluster is missing, the spec is valid, so the message says what is missing.
+    // If only a calendar or the name of the cluster is missing, the spec itself is valid. So the message says what is
+    // missing.
     const isOutside = decision.reason !== 'InvalidSpec';
     const message = isOutside ? decision.message : 'The spec is invalid: no Job starts.';
     return no('Ready', decision.reason, message);

@@ -6,7 +6,7 @@ import type { Status, StoredPeriod } from './status.ts';
 
 type Result = Required<Pick<RecentPeriod, 'result'>> & Pick<RecentPeriod, 'queue'>;
 
-/** A Job's result as shown in `status.recent`, and the queue that a suspended Job waits in. */
+/** The result of a Job for `status.recent`. For a suspended Job, this includes the queue in which the Job waits. */
 export function resultOf(job: ObservedJob | undefined): Result {
   if (job === undefined) return { result: 'Deleted' };
   if (job.state !== 'active') return { result: job.state === 'succeeded' ? 'Succeeded' : 'Failed' };
@@ -15,8 +15,8 @@ export function resultOf(job: ObservedJob | undefined): Result {
 }
 
 /**
- * The maximum length of `status.active`. 1,000 entries take about a tenth of the size limit of a stored
- * object. Beyond that the oldest Jobs are dropped, so that Jobs that never finish cannot hide newer ones.
+ * The maximum length of `status.active`. 1,000 entries take about a tenth of the size limit of a stored object. If more Jobs
+ * are active, the newest ones are listed, because Jobs that never finish must not hide newer Jobs.
  */
 const listedActive = 1_000;
 
@@ -38,7 +38,7 @@ function byAge(a: DatedJob, b: DatedJob): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** `succeeded`, `failed` and `lastSuccessfulTime` with the newly finished Jobs counted. */
+/** The next values of `succeeded`, `failed` and `lastSuccessfulTime`. They include the newly finished Jobs. */
 export function jobCounters(
   previous: Status,
   finished: readonly ObservedJob[],
@@ -53,7 +53,10 @@ export function jobCounters(
   };
 }
 
-/** A time after now comes from a wrong clock. It would stay until then, and alerts would not notice missing successes. */
+/**
+ * The time of the last success. Ignores a stored time that is later than now, because it comes from a wrong clock. If this
+ * time stayed in the status, alerts would not notice that later successes are missing.
+ */
 function lastSuccess(
   { lastSuccessfulTime }: Status,
   successes: readonly ObservedJob[],

@@ -111,8 +111,8 @@ export function newlyFinishedJobs(
 }
 
 /**
- * The observation in which a Job that only blocks the name of a later period does not count as owned, as in the decision.
- * The status neither lists nor counts such a Job.
+ * Returns the observation. A Job that only blocks the name of a later period's Job does not count as owned, as in the
+ * decision. So the status neither lists nor counts this Job.
  */
 function withOwnJobs(
   { metadata, spec }: KronJobWithoutTemplate,
@@ -183,7 +183,7 @@ function schedulingFields({ scheduling }: Decision): Status {
   };
 }
 
-/** The fields about the last handled period. An unschedulable period has no chosen time. */
+/** The fields about the last period that has an outcome. An unschedulable period has no chosen time. */
 function lastFields(lastChosenTime: string | undefined, { outcomes }: Decision): Status {
   const last = outcomes.at(-1);
   if (last === undefined) return time('lastChosenTime', lastChosenTime);
@@ -220,7 +220,7 @@ function claimField(
   return claim === undefined ? {} : { claim };
 }
 
-/** The field `recent`: the newest handled periods first, with the current results of their Jobs. */
+/** The field `recent`: the newest periods that have an outcome, with the current results of their Jobs. */
 function recentField(
   { recent = [] }: Status,
   { outcomes }: Decision,
@@ -251,7 +251,8 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
  */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  // Most statuses pass this stricter check, for which the window need not be parsed.
+  // This check is stricter, because it assumes a window of zero seconds. Most statuses pass it, so their window need not be
+  // parsed.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
   const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;
@@ -259,7 +260,7 @@ function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, no
   return `status.${field} is ${status[field]}: no period up to then runs. To set it back, run: ${reset}`;
 }
 
-/** The instant from which periods count, if an edit has moved it past the creation time. */
+/** The instant from which periods count after an edit. Null if they count from the creation of the KronJob. */
 function countsSince({ scheduling }: Decision, { createdAt }: Observed): string | null {
   const since = scheduling.schedulingSince.getTime() / 1000;
   return since > instantSeconds(createdAt) ? formatInstant(since) : null;

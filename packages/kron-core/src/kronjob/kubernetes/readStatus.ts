@@ -16,8 +16,8 @@ import type { Status } from './status.ts';
 const outcome = word('executed', 'skipped', 'missed', 'unschedulable');
 
 /**
- * A claim is dropped only if its period is unknown, because a period without its claim could run twice. An unreadable
- * purpose, for example of a newer version, counts as the one that is given up when nothing proves that the Job did not run.
+ * Drops a claim only if its period is unreadable, because a period without its claim could run twice. An unreadable purpose,
+ * for example of a newer version, counts as ShortTTL, because a claim for ShortTTL is given up if its Job may have run.
  */
 const claim = objectOf(
   {
@@ -53,7 +53,8 @@ const readFields = objectOf(
     nextChosenTime: text,
     active: activeJobs,
     activeCount: count,
-    // The latest of this time and the ends of new Jobs is stored, so an unreadable time would stay forever.
+    // An unreadable time counts as absent. If it were kept, it could count as later than the end of every new Job, and stay
+    // forever.
     lastSuccessfulTime: (value) => (readInstant(text(value)) === null ? undefined : value),
     succeeded: count,
     failed: count,
@@ -66,16 +67,16 @@ const readFields = objectOf(
     suspendedSince: text,
     highestPeriodID: text,
     claim,
-    // Without a TTL no period is claimed, so an unreadable TTL counts as the shortest one.
+    // An unreadable TTL counts as 0, the shortest TTL. If it counted as absent, no period would be claimed.
     jobTTL: orElse(count, 0),
     conditions,
   },
 );
 
 /**
- * Reads the stored `status` of a KronJob, which can be any value: an object can be stored under another schema. Fields with
- * a wrong type count as absent, so that the next status that is written is valid. If nothing is wrong, returns the status
- * itself.
+ * Reads the stored `status` of a KronJob, which can be any value, because the object may have been stored under another
+ * schema. Fields with a wrong type count as absent, because the next status has to be valid. If nothing is wrong, returns
+ * the status itself.
  *
  * @example
  * readStatus({ succeeded: 3, conditions: 'none' }) // { succeeded: 3 }

@@ -11,8 +11,8 @@ export type KnownTemplate = {
 };
 
 /**
- * Reads from the status what is known about the current generation's jobTemplate. Undefined if the status is of another
- * generation, or absent.
+ * Reads from the status what the API server last answered about the current jobTemplate. Undefined if there is no status, or
+ * if the status is about another generation of the KronJob.
  *
  * @example
  * rememberedTemplate(kronJob)?.jobTTL // 600

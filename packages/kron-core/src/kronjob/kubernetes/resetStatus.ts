@@ -17,11 +17,12 @@ import { time } from './storedStatus.ts';
 export type ResettableKronJob = KronJob & { readonly metadata: { readonly creationTimestamp?: string } };
 
 /**
- * The status after a reset to an instant. The last period that is due by the instant counts as the last handled period. So
- * no period that is due by the instant runs any more. Records of later times are removed.
+ * The status after a reset to an instant. The last period that is due at the instant or earlier counts as the last period
+ * that has an outcome. So no period that is due at the instant or earlier runs any more. Records with a later time are
+ * removed.
  *
  * @param to - the instant. It must not be before now, because a period could then run twice
- * @returns null if the status has no later record
+ * @returns null if the status has no record with a later time
  * @throws TypeError if `to` is no Date
  * @throws InvalidSpecError if the spec is invalid: its periods are unknown
  *
@@ -72,7 +73,9 @@ export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null
   };
 }
 
-/** Since when, and after which nominal time, periods count. Values in the future are left out. */
+/**
+ * The instant from which periods count, and the nominal time after which they count. Ignores stored values in the future.
+ */
 function forceOf({ status = {}, metadata }: ResettableKronJob, limits: Limits): SchedulingForce {
   const since = known(status.schedulingSince, limits.latest) ?? readInstant(metadata.creationTimestamp);
   const floor = known(status.schedulingFloor, limits.latestNominal);
@@ -95,8 +98,8 @@ type Limits = {
   /** `at` with a tolerance for the clock of the operator. */
   readonly latest: number;
   /**
-   * `latest` for nominal times. With a window around the nominal time, a run can start before its nominal time, by at most
-   * the length of the window.
+   * `latest` for nominal times. It is later by the length of the window, because a run can start before its nominal time by
+   * at most this length.
    */
   readonly latestNominal: number;
 };
@@ -137,7 +140,9 @@ function isBy(
 
 type LastFields = Pick<Status, 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime' | 'lastOutcome'>;
 
-/** Keeps the stored last period if no later period is due by the instant. */
+/**
+ * Keeps the stored last period if it is not in the future and `due` is not later. Otherwise, `due` becomes the last period.
+ */
 function lastFields(status: Status, due: Due | null, limits: Limits): LastFields {
   const { lastPeriodID, lastNominalTime, lastChosenTime, lastOutcome, recent = [] } = status;
   const stored = storedPosition(status, limits);
@@ -170,7 +175,10 @@ function storedPosition(
   return due === null ? null : { due, nominal };
 }
 
-/** A floor that is too late is lowered to the highest handled period. A lower floor would let handled periods run again. */
+/**
+ * Lowers a floor in the future to the greatest nominal time that has an outcome. With a lower floor, a period that has an
+ * outcome could run again.
+ */
 function floorField(
   stored: string | undefined,
   highest: number,

@@ -22,8 +22,8 @@ export type SeenJob = {
   /** Kind and name of a controller that is no KronJob. */
   readonly controller?: string;
   /**
-   * Present if the label `kron.io/name` does not name the KronJob that controls the Job, so that a list by label misses the
-   * Job.
+   * Present if the label `kron.io/name` does not contain the name of the KronJob that controls the Job. A list by this label
+   * misses the Job.
    */
   readonly isUnlabelled?: true;
   /** The Job as the KronJob with the UID `controllerUID` observes it. */
@@ -42,7 +42,7 @@ export function seenJob(object: StoredJob): SeenJob {
   const chosenTime = timeOfLabel(labels[jobLabels.chosenTime] ?? '');
   const { name, uid, createdAt, deleting } = jobFacts(object);
   const { state, finishedAt } = jobState(object);
-  // Adds the fields one by one. An object that is built by spreads gets its own hidden class in V8, which is larger than the
+  // Adds the fields one by one, because V8 gives each object from a spread its own hidden class, which is larger than the
   // object.
   const hasHash = periodID !== undefined && endsWithHashOf(periodID, name);
   const seen: ObservedJob = { name, uid, owned: true, createdAt, deleting, state, hasHash };

@@ -16,7 +16,7 @@ const configuration = fc.nat(configurations.length - 1);
 const edited = fc.integer({ min: invalidConfiguration, max: configurations.length - 1 });
 const deadline = fc.constantFrom('0s', '20s', '2m', '17m', '3h');
 
-/** Most steps let time pass. The others are faults and user actions. */
+/** The most frequent steps let time pass. The remaining steps finish Jobs, or are faults and user actions. */
 const step: fc.Arbitrary<HistoryStep> = fc.oneof(
   { weight: 6, arbitrary: lasting('Watch', 4000) },
   { weight: 3, arbitrary: lasting('StopWatching', 6000) },

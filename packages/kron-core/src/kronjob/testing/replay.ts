@@ -58,7 +58,7 @@ function take(world: World, step: HistoryStep): void {
   }
 }
 
-/** Restarts the watch, so that all periods that came due meanwhile are noticed now. */
+/** Sets the clock and restarts the watch. So all periods that came due since the last watch are noticed now. */
 function resumeAt(world: World, now: number): void {
   world.now = now;
   world.watchedSince = now;

@@ -29,7 +29,7 @@ export function observed(parts: Partial<Observed> = {}): Observed {
   };
 }
 
-/** The stored status after the period of this time was handled, without a window. */
+/** The stored status if the period of this time is the last period that has an outcome, and the KronJob has no window. */
 export function handledUpTo(clock: string): ObservedStatus {
   return {
     lastPeriodID: idAt(clock),
@@ -39,7 +39,7 @@ export function handledUpTo(clock: string): ObservedStatus {
   };
 }
 
-/** The KronJob's own Job of the period of this time. */
+/** The Job of the KronJob for the period of this time. */
 export function jobOf(clock: string, parts: Partial<ObservedJob> = {}): ObservedJob {
   const periodID = idAt(clock);
   return {

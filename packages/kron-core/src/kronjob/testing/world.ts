@@ -37,7 +37,7 @@ export class World {
   resumedAt: number | null = null;
   configuration: number;
   kronJob: KronJob;
-  /** The compiled schedule, or the spec if it is invalid. */
+  /** The compiled schedule. If the spec is invalid, this is the spec. */
   spec: ScheduleSpec | Schedule;
   /** What the model has recorded. Changes when a status write succeeds. */
   memory: ModelMemory = emptyMemory;
@@ -107,7 +107,7 @@ export class World {
     this.jobs = this.jobs.filter(({ deleting, finished }) => !(deleting && finished));
   }
 
-  /** The observation of a controller, with a status that has been through JSON. */
+  /** The observation of a controller. Its status was converted to JSON and back, as in a real cluster. */
   observed(): Observed {
     const createdAt = new Date(this.now * 1000);
     const foreign = [...this.taken].map((id): ObservedJob => foreignJob(id, createdAt));
