@@ -388,7 +388,7 @@ export class WorkQueue {
 
   #yieldWorker<T>(key: string, promise: Promise<T>): Promise<T> {
     this.#freeWorker(key);
-    // Start other keys in a microtask, after this key has begun to await the promise.
+    // Start other keys in a microtask, after this key has started to await the promise.
     queueMicrotask(() => this.#dispatch());
     return promise;
   }
