@@ -4,26 +4,17 @@ import { pause } from '../controls/pause.ts';
 import type { LiveSource } from '../source.ts';
 import { type Access, keepToken } from './takeToken.ts';
 
-/**
- * An answer counts as dead after this many milliseconds without a byte. The server sends a line of a stream at least every
- * 10 s.
- */
+/** A stream counts as dead after this many milliseconds without a line. The server sends a line at least every 10 s. */
 const silenceMs = 35_000;
 const longestWaitMs = 30_000;
 
 const noAccess =
   'this address is of another run of kron ui, or incomplete: open the address that kron ui printed last';
 const ended = 'kron ui has ended: what is on the screen stays as it was';
-const silent = 'kron ui does not answer: what is on the screen stays as it was';
 
 /** The server refuses the token. */
 class RefusedError extends Error {
   override readonly name = 'RefusedError';
-}
-
-/** The server has sent nothing for {@link silenceMs}. */
-class SilentError extends Error {
-  override readonly name = 'SilentError';
 }
 
 /** Reads the Fleet from the server of `kron ui`, and follows its changes. */
@@ -37,15 +28,12 @@ export class ChangeReader {
 
   /** @throws Error whose message tells the user what to do */
   async fleet(): Promise<unknown> {
-    return heard(async (signal, hear) => {
-      if (this.#access !== null && 'code' in this.#access)
-        await this.#exchangeCode(this.#access.code, signal);
-      const { body, headers } = await this.#get('/api/fleet', signal);
-      const fleet: unknown = await new Response(body?.pipeThrough(listener(hear)) ?? null).json();
-      // If the body is incomplete, the sequence stays, so that the server sends the changes again.
-      this.#sequence = Number(headers.get('kron-sequence'));
-      return fleet;
-    });
+    if (this.#access !== null && 'code' in this.#access) await this.#exchangeCode(this.#access.code);
+    const response = await this.#get('/api/fleet');
+    const fleet: unknown = await response.json();
+    // If the body is incomplete, the sequence stays, so that the server sends the changes again.
+    this.#sequence = Number(response.headers.get('kron-sequence'));
+    return fleet;
   }
 
   /**
@@ -70,24 +58,29 @@ export class ChangeReader {
         // Unless the server refuses the token, the first failure is not shown. A stream that broke while the machine slept
         // can usually be opened again after a moment.
         if (error instanceof RefusedError) live.disconnected(noAccess);
-        else if (failures > 1) live.disconnected(error instanceof SilentError ? silent : ended);
+        else if (failures > 1) live.disconnected(ended);
       }
       await pause(Math.min(longestWaitMs, failures === 0 ? 0 : 250 * 2 ** failures));
     }
   }
 
   async #stream(live: LiveSource, stop: AbortSignal, onLine: () => void): Promise<void> {
-    await heard(async (silence, hear) => {
-      const signal = AbortSignal.any([stop, silence]);
+    const silence = new AbortController();
+    let timer = setTimeout(() => silence.abort(), silenceMs);
+    const signal = AbortSignal.any([stop, silence.signal]);
+    try {
       const { body } = await this.#get(`/api/changes?since=${this.#sequence}`, signal);
       if (body === null) return;
       for await (const line of jsonLines(body)) {
-        hear();
+        clearTimeout(timer);
+        timer = setTimeout(() => silence.abort(), silenceMs);
         onLine();
         await this.#take(line as ChangeLine, live);
       }
       throw new Error('the stream ended');
-    });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async #take(line: ChangeLine, live: LiveSource): Promise<void> {
@@ -99,16 +92,16 @@ export class ChangeReader {
     }
   }
 
-  async #exchangeCode(code: string, signal: AbortSignal): Promise<void> {
+  async #exchangeCode(code: string): Promise<void> {
     const headers = { Authorization: `Bearer ${code}` };
-    const response = await fetch('/api/session', { headers, signal, cache: 'no-store' });
+    const response = await fetch('/api/session', { headers, cache: 'no-store' });
     if (!response.ok) throw new RefusedError(noAccess);
     const { token } = (await response.json()) as { token: string };
     keepToken(token, window);
     this.#access = { token };
   }
 
-  async #get(path: string, signal: AbortSignal): Promise<Response> {
+  async #get(path: string, signal: AbortSignal | null = null): Promise<Response> {
     const access = this.#access;
     if (access === null || !('token' in access)) throw new RefusedError(noAccess);
     const headers = { Authorization: `Bearer ${access.token}` };
@@ -117,31 +110,4 @@ export class ChangeReader {
     if (!response.ok) throw new Error(`kron ui answered ${response.status}`);
     return response;
   }
-}
-
-/** Reads an answer, and aborts `signal` if `hear` is not called for {@link silenceMs}. */
-async function heard<Value>(read: (signal: AbortSignal, hear: () => void) => Promise<Value>): Promise<Value> {
-  const silence = new AbortController();
-  const abort = (): void =>
-    silence.abort(new SilentError('kron ui does not answer: reload this page to try again'));
-  let timer = setTimeout(abort, silenceMs);
-  const hear = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(abort, silenceMs);
-  };
-  try {
-    return await read(silence.signal, hear);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** Passes on what it gets, and calls `hear` for each part. */
-function listener(hear: () => void): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
-  return new TransformStream({
-    transform: (part, controller) => {
-      hear();
-      controller.enqueue(part);
-    },
-  });
 }

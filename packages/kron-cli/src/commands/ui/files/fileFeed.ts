@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Fleet, FleetCalendar, FleetObject } from '@kron/fleet/fleet/fleet';
 import { objectKey } from '@kron/fleet/fleet/objectKey';
-import type { FleetState } from '@kron/fleet/live/changes';
 import { withoutUndefined } from '@kron/fleet/plainObject';
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import type { Host } from '../../../host.ts';
@@ -15,8 +14,6 @@ import { reportFleet } from '../../../report/reportFleet.ts';
 import type { LiveFleet } from '../liveFleet.ts';
 
 const lookMs = 1_000;
-/** If a look takes longer, such as on a file system that hangs, the page says that what it shows can be old. */
-const slowMs = 10_000;
 
 type Options = {
   names: readonly string[];
@@ -63,30 +60,20 @@ export class FileFeed {
   }
 
   async #look(): Promise<void> {
-    const { fleet, clock } = this.#options;
-    const before = fleet.state();
-    const slow = clock.setTimer(slowMs, () =>
-      fleet.setState(unreadable(`no answer for ${slowMs / 1_000} s`)),
-    );
-    const state = (await this.#readChanged()) ?? before;
-    slow.cancel();
-    fleet.setState(state);
-    this.#schedule();
-  }
-
-  /** Reads the files if they have changed. Returns the new state, or undefined if they have not changed. */
-  async #readChanged(): Promise<FleetState | undefined> {
-    const { host } = this.#options;
+    const { host, fleet } = this.#options;
     const stamps = await this.#stampsNow();
-    if (stamps === this.#stamps) return undefined;
-    this.#stamps = stamps;
-    const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
-    try {
-      await this.#read(silent);
-      return { lost: null, notes: [] };
-    } catch (error) {
-      return unreadable(error instanceof Error ? error.message : String(error));
+    if (stamps !== this.#stamps) {
+      this.#stamps = stamps;
+      const silent = { ...host, err: { ...host.err, isTerminal: false, write: () => Promise.resolve() } };
+      try {
+        await this.#read(silent);
+        fleet.setState({ lost: null, notes: [] });
+      } catch (error) {
+        const why = error instanceof Error ? error.message : String(error);
+        fleet.setState({ lost: null, notes: [`the files cannot be read: ${why}`] });
+      }
     }
+    this.#schedule();
   }
 
   async #read(host: Host): Promise<void> {
@@ -117,10 +104,6 @@ export class FileFeed {
     this.#objects = objects;
     this.#calendars = calendars;
   }
-}
-
-function unreadable(why: string): FleetState {
-  return { lost: null, notes: [`the files cannot be read: ${why}`] };
 }
 
 /**
