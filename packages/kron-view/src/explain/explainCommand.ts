@@ -74,7 +74,8 @@ function filesOf({ kind, names, recursive, calendars, context }: FleetSource): {
   if (kind === 'cluster')
     return { files: '', hint: context === undefined ? 'It reads the cluster of the current context.' : '' };
   if (kind === 'text') return { files: ' -f -', hint: 'Give it the text of the editor on standard input.' };
-  const more = `${recursive ? ' -R' : ''}${calendars === undefined ? '' : ` --calendars ${quote(calendars)}`}`;
+  const calendarFlag = calendars === undefined ? '' : ` --calendars ${quote(calendars)}`;
+  const more = recursive ? ` -R${calendarFlag}` : calendarFlag;
   if (names.length > maxFiles) {
     const hint = `Write one -f for each of the ${names.length} files of this report in place of FILE.`;
     return { files: ` -f FILE${more}`, hint };

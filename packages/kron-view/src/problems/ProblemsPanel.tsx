@@ -28,7 +28,7 @@ export function ProblemsPanel({ store }: { store: Store }): JSX.Element {
       <div class="bar">
         <h2>{countText(rows)}</h2>
         {wrong === 0 ? null : <span class="note">{`${wrong} wrong now`}</span>}
-        {hidden === 0 ? null : <span class="note">{`the search hides ${hidden}`}</span>}
+        {hidden === 0 ? null : <span class="note">{`${hidden} hidden by search`}</span>}
         {(['error', 'warning'] as const).map((severity) => (
           <label key={severity} class="check">
             <input

@@ -19,9 +19,8 @@ export function matchingRows<Row extends Searched>(
   hasOutcome: OutcomeTest<Row>,
 ): readonly Row[] {
   const outcomes = searchedOutcomes(search);
-  const tests = wordsOf(search)
-    .filter((word) => !word.startsWith(outcomePrefix))
-    .map((word) => testOf(word, hasOutcome));
+  const words = wordsOf(search).filter((word) => !word.startsWith(outcomePrefix));
+  const tests = words.map((word) => testOf(word, hasOutcome));
   if (outcomes.length > 0)
     tests.push((row) => outcomes.some((outcome) => hasOutcome(row, outcome) !== false));
   if (tests.length === 0) return rows;
@@ -29,12 +28,12 @@ export function matchingRows<Row extends Searched>(
 }
 
 /**
- * Whether the words of a search about names match the identity of an object that has no row. The other words do not count,
+ * Whether the words of a search about names match the identity of an object that has no row. Words with a colon do not count,
  * because the labels, the time zone and the runs of the object are not known.
  */
 export function matchesName(search: string, identity: string): boolean {
-  const names = wordsOf(search).filter((word) => !/^-?(?:label|tz|outcome):/.test(word));
-  return matchingRows([{ identity, labels: {}, zone: '' }], names.join(' '), () => null).length > 0;
+  const words = wordsOf(search).filter((word) => !word.includes(':'));
+  return words.every((word) => testOf(word, () => null)({ identity, labels: {}, zone: '' }));
 }
 
 const outcomePrefix = 'outcome:';
@@ -68,9 +67,8 @@ function testOf<Row extends Searched>(word: string, hasOutcome: OutcomeTest<Row>
 
 function labelTest(text: string): Test<Searched> {
   const [name = '', ...values] = text.split('=');
-  if (values.length === 0) return ({ labels }) => Object.hasOwn(labels, name);
-  const value = values.join('=');
-  return ({ labels }) => Object.hasOwn(labels, name) && labels[name] === value;
+  return ({ labels }) =>
+    Object.hasOwn(labels, name) && (values.length === 0 || labels[name] === values.join('='));
 }
 
 /** Tests the name of a time zone against a pattern, in which `*` stands for any text. */

@@ -148,13 +148,13 @@ describeInChromium('the playground', () => {
       ['prod/b', 'prod/b'],
     ] as const) {
       await search.fill(text);
-      await panel.getByText('the search hides 1').waitFor();
+      await panel.getByText('1 hidden by search').waitFor();
       expect(await shown.getByRole('link').allTextContents()).toEqual([own]);
     }
     await search.fill('nothing');
-    await panel.getByText('the search hides 2').waitFor();
+    await panel.getByText('2 hidden by search').waitFor();
     await search.fill('');
-    await panel.getByText('the search hides').waitFor({ state: 'detached' });
+    await panel.getByText('hidden by search').waitFor({ state: 'detached' });
     expect(await panel.getByRole('heading', { name: '2 problems' }).count()).toBe(1);
   });
 
