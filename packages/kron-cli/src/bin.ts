@@ -8,8 +8,7 @@ import { runCli } from './cli.ts';
 import { exitCode } from './exitCode.ts';
 import type { Sink } from './host.ts';
 
-// Limits how far V8 lets the heap grow. By default, the heap can reach four times the memory in use. With 100,000 KronJobs
-// that is more than a gigabyte.
+// By default, V8 lets the heap grow to four times the memory in use. With 100,000 KronJobs that is more than a gigabyte.
 setFlagsFromString('--heap-growing-percent=80');
 
 process.on('SIGINT', () => {

@@ -86,10 +86,7 @@ function read(
   }
 }
 
-/**
- * Calls `use` with the credentials of a context. @throws ClusterError with the source of the credentials, if the kubeconfig
- * is wrong
- */
+/** Calls `use`. @throws ClusterError that names `access`, the source of the credentials, if the kubeconfig is wrong */
 export function withAccess<Result>(access: string, use: () => Result): Result {
   try {
     return use();

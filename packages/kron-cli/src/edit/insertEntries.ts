@@ -118,8 +118,7 @@ function commaBehind(text: string, end: number): number | undefined {
 }
 
 /**
- * The style for a new entry. Its quotes and blanks are those of an existing entry. Its braces are those of the inner mapping
- * that is nearest to the existing entry.
+ * The style for a new entry: quotes and blanks as in an existing entry, braces as in the inner mapping nearest to it.
  */
 function flowStyle(text: string, map: TextMap, { key, keyQuote, colon, value }: TextEntry): FlowStyle {
   const gap = text.slice(colon, value.start);

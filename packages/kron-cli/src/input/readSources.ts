@@ -180,9 +180,7 @@ const systemErrors: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/**
- * The problem with a source that cannot be read. @throws the error if it is neither a system error nor an InputLimitError
- */
+/** The problem with a source that cannot be read. @throws the error if its cause is neither the system nor a limit */
 export function unreadable(source: string, error: unknown): InputProblem {
   if (error instanceof InputLimitError) return { source, message: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;

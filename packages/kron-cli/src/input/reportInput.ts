@@ -152,9 +152,7 @@ function assumedNamespaces(objects: readonly Origin[], kind: ObjectKind): string
   return [`note: ${who} no namespace: assuming "${first.namespace}" (-n sets another)`];
 }
 
-/**
- * Warnings about objects with the same identity. In a cluster, the last of these objects would overwrite all earlier ones.
- */
+/** Warnings about objects with the same identity. In a cluster, the last of them would overwrite the others. */
 function duplicates(objects: readonly Origin[]): string[] {
   const first = new Map<string, string>();
   const lines: string[] = [];

@@ -43,10 +43,7 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
 }
 
-/**
- * Reads an instant as {@link parseInstantOption} does. Returns undefined if the flag is not given. If its value is invalid,
- * adds the problem and returns undefined.
- */
+/** Reads an instant as {@link parseInstantOption} does, and adds its problem. undefined if it is invalid or not given. */
 export function readInstant(
   flag: string,
   text: string | undefined,

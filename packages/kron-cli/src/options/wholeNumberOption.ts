@@ -1,9 +1,6 @@
 import type { Problems } from './problems.ts';
 
-/**
- * Reads a whole number from 1 to `max`. Returns undefined if the flag is not given. If its value is invalid, adds the
- * problem and returns undefined.
- */
+/** Reads a whole number from 1 to `max`. If it is invalid, adds the problem. undefined if it is invalid or not given. */
 export function readWholeNumber(
   flag: string,
   text: string | undefined,

@@ -41,10 +41,7 @@ export class PublicNames {
   }
 }
 
-/**
- * The names that a value of `-f` can stand for: the whole value or its parts. If each part is a URL, only the parts are
- * names.
- */
+/** The names that a value of `-f` can stand for: the whole value and its parts, or only the parts if each is a URL. */
 function namesIn(value: string): string[] {
   if (!value.includes(',')) return [value];
   const parts = value.split(',').filter((part) => part !== '');

@@ -78,10 +78,7 @@ function withheldWarnings(count: number): Fleet['withheld'] {
   ];
 }
 
-/**
- * The objects of a Fleet: first KronJobs and CronJobs, then ControlledJobs. `kron preview` lists runs of the same time in
- * this order.
- */
+/** The objects of a Fleet: KronJobs and CronJobs, then ControlledJobs. `kron preview` has the same order for equal times. */
 async function objectsOf(
   { kronJobs, controlledJobs, unplaced, input }: OpenedInput,
   places: ObjectPlaces,

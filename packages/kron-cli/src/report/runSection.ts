@@ -14,10 +14,7 @@ import { type Cell, htmlTable } from './htmlTable.ts';
 import type { ReportRequest } from './reportFleet.ts';
 import { timeMarkup } from './timeMarkup.ts';
 
-/**
- * The runs to list. Periods before `now` show their recorded outcome. If `zone` is undefined, times are in the zone of each
- * object.
- */
+/** The runs to list. Periods before `now` show their recorded outcome. Without `zone`, each object's zone applies. */
 export type RunRequest = Pick<ReportRequest, 'now' | 'from' | 'to' | 'zone'> & {
   /** Maximum number of rows of each object. */
   count: number;

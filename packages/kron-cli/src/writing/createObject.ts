@@ -38,10 +38,7 @@ function checkCommand({ resource, namespace }: Place, { metadata }: Manifest, ku
   return `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}${kubectlFlags}`;
 }
 
-/**
- * Adds a hint to an error if the object may exist in spite of it. @param command a command that shows whether the object
- * exists
- */
+/** Adds a hint to an error if the object may exist in spite of it. @param command shows whether the object exists */
 function withUnknownResult(error: unknown, command: string, { kind, metadata }: Manifest): unknown {
   if (!(error instanceof ClusterError) || !mayHaveSucceeded(error.cause)) return error;
   const hint = `${kind} "${metadata.name}" may have been created; check with: ${command}`;

@@ -7,10 +7,7 @@ export type Tick = {
   at: number;
   /** The text at the tick. Empty if it would overlap another label. */
   label: string;
-  /**
-   * The middle of the label, in pixels. Usually this is the position of the tick. At the ends of the axis, the label is
-   * moved so that it stays on the axis.
-   */
+  /** The middle of the label, in pixels. It is at the tick, unless the label would then extend beyond the axis. */
   labelX: number;
   /** Whether a larger unit of time begins at the tick: a day, a month or a year. */
   isMajor: boolean;

@@ -7,9 +7,8 @@ import { oneAtATime } from './oneAtATime.ts';
  * Calls `ask` when `inputs` or `live` change, and returns the answer.
  *
  * - After a change of `inputs`, the value is null until the new answer arrives.
- * - After a change of `live` only, the old value stays until the new answer arrives. `ask` is not called again before the
- *   answer to its last call, because a new request cancels the last one: a source that changes faster than the engine
- *   answers would never get an answer.
+ * - After a change of `live` only, the old value stays until the new answer arrives. `ask` waits for the answer to its last
+ *   call, because it would cancel that call: if changes were faster than answers, no answer would ever arrive.
  *
  * @param restMs - the pause after an answer before `ask` is called again for the same inputs, in milliseconds
  */

@@ -12,9 +12,7 @@ type Program = {
   fill: (script: HTMLScriptElement) => void;
 };
 
-/**
- * Runs the program in a worker, which is replaced once if it dies. If the browser cannot make a worker, runs it on the page.
- */
+/** Runs the program in a worker, which is replaced once if it dies, or on the page if the browser cannot make a worker. */
 export function programEngine(program: Program, onAnswer: OnAnswer): FleetEngine {
   return lastingEngine(
     {

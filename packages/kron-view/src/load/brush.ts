@@ -31,8 +31,7 @@ function isBefore(a: CellPlace, b: CellPlace): boolean {
 }
 
 /**
- * The cell to which an arrow key moves. At the edge of the grid, the cell stays the same. Null if the key is not an arrow
- * key.
+ * The cell after a press of an arrow key. It stays the same at the edge of the grid. Null if `key` is not an arrow key.
  */
 export function cellAfter(grid: HeatGrid, { row, column }: CellPlace, key: string): CellPlace | null {
   const columns = grid.rows[0]?.cells.length ?? 0;

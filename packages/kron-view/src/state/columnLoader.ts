@@ -125,8 +125,7 @@ export class ColumnLoader {
 
   /**
    * Whether the computed instants equal the instants from the program that made the Fleet. The engine compares them once,
-   * when the whole span of the Fleet is loaded. If it cannot compare them, for example because of too many periods, the
-   * result is true.
+   * when the whole span of the Fleet is loaded. If it cannot, for example because of too many periods, the result is true.
    */
   async #matches(): Promise<boolean> {
     const { from, to } = this.#store.computedSpan.peek();

@@ -89,9 +89,7 @@ function parsePanel(text: string): Panel | null {
   return panels.find((panel) => panel === text) ?? null;
 }
 
-/**
- * Parses an instant in whole seconds. Null if the text is not an instant, or its date does not exist, such as 31 February.
- */
+/** Parses an instant in whole seconds. Null for any other text, and for a date that does not exist, such as 31 February. */
 function parseInstant(text: string | undefined): number | null {
   if (text === undefined || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return null;
   const instant = Date.parse(text) / 1000;

@@ -28,10 +28,7 @@ export function groupRows(shown: readonly ObjectRow[], group: string): RowGroup[
     .sort((a, b) => byCodeUnits(a.name, b.name));
 }
 
-/**
- * The value of a label. Only own properties count, because every JavaScript object inherits properties such as
- * `constructor`.
- */
+/** The value of a label. Only own properties count, because every object inherits properties such as `constructor`. */
 function labelOf({ labels }: ObjectRow, label: string): string {
   return (Object.hasOwn(labels, label) ? labels[label] : undefined) ?? unlabelled;
 }

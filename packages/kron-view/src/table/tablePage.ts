@@ -1,9 +1,6 @@
 export const rowsPerPage = 100;
 
-/**
- * The offset of the page that is `pages` pages after the page at `offset`. If this page is beyond the table, the offset
- * stays.
- */
+/** The offset of the page that is `pages` pages after `offset`. If that page is beyond the table, the same `offset`. */
 export function pageAfter(offset: number, total: number, pages: number): number {
   const next = Math.max(0, offset + pages * rowsPerPage);
   return next < total ? next : offset;

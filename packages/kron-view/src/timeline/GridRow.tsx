@@ -96,10 +96,7 @@ function nameClass({ suspended, stale }: ObjectRow): string {
   return `timeline-name${suspended ? ' suspended' : ''}${stale ? ' stale' : ''}`;
 }
 
-/**
- * An element on top of the mark that has the focus, because marks are drawn on a canvas. It has the focus ring, and names
- * the mark for screen readers.
- */
+/** The element over the drawn mark with the focus. It has the focus ring, and names the mark for screen readers. */
 function ActiveCell({ state }: { state: TimelineState }): JSX.Element | null {
   const focus = state.focus.value;
   const active = focus === null ? null : activeMark(state, focus);

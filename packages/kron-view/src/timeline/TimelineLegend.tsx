@@ -14,10 +14,7 @@ const entries: Entries = [
   ['idle', 'changes nothing'],
 ];
 
-/**
- * The entries for two states of a KronJob in a cluster: a due period waits for an active Job to end, or the KronJob is
- * paused.
- */
+/** The entries for two states in a cluster: a due period waits for an active Job to end, or the KronJob is paused. */
 const flowEntries = [
   ['waiting', 'waiting for a place'],
   ['paused', 'paused'],

@@ -4,9 +4,8 @@ import { type Stretches, stretches } from './stretchList.ts';
 const event = stateBit.start | stateBit.stop;
 
 /**
- * The spans in which a ControlledJob is planned to run: from each start to the next stop. If the first event is a stop that
- * ends a run, or a start that changes nothing, the ControlledJob already runs before this event. A KronJob has no planned
- * runs.
+ * The spans in which a ControlledJob is planned to run: from each start to the next stop. If the first event ends a run, or
+ * is a start that changes nothing, the ControlledJob already runs before that event. A KronJob has no such spans.
  *
  * @param from - the spans are cut off before this instant. Epoch seconds
  */

@@ -101,8 +101,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
-  // The times of the records. The record of a run in a window, and of a due period that waits, counts from the start of the
-  // window.
+  // The times of the records. A run in a window, and a due period that waits, count from the start of the window.
   const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);

@@ -91,10 +91,7 @@ function marksOfRows(store: Store): TimelineState['marksOf'] {
   };
 }
 
-/**
- * Makes the state of a timeline. The state does not change when a source replaces its Fleet, so groups stay collapsed and
- * the focus stays where it is.
- */
+/** Makes the state of a timeline. A new Fleet from the source does not change it: for example, groups stay collapsed. */
 export function timelineState(store: Store): TimelineState {
   const axis = signal(store.span.peek());
   const screen = signal<Screen>({ width: 0, height: 0, top: 0, rowHeight: rowHeights.mouse });
@@ -106,8 +103,7 @@ export function timelineState(store: Store): TimelineState {
   const groups = computed(() =>
     store.groups.value.map(({ name, rows }) => ({
       name,
-      // Only the order by next run depends on the current time. The lines of other orders must not be computed again each
-      // second.
+      // Only the order by next run reads the current time: the other orders need not be computed again each second.
       rows: sortedRows(rows, order.value, marksOf, order.value === 'next run' ? now.value : 0),
     })),
   );

@@ -15,8 +15,7 @@ export function* checkMatches({ fleet: { check }, members }: Known): Steps<boole
   const span = { from: Date.parse(check.from) / 1000, to: Date.parse(check.to) / 1000 };
   const all = yield* members(null, span);
   const { member, index } = periodOrder(all, span);
-  // Leaves out the periods that were due before the span, and still wait for an active Job to end. They come first in the
-  // order.
+  // Skips the periods that come first: they were due before the span, and still wait for an active Job to end.
   let first = 0;
   while (isBefore(span.from, all[member[first] ?? 0], index[first])) first++;
   if (member.length - first !== check.instants) return false;

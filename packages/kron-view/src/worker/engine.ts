@@ -168,8 +168,7 @@ export class Engine {
       if (part.length >= maxRowsPerPart || periodsInPart >= maxPeriodsPerPart) send();
     }
     send();
-    // The rows with too many periods are missing now. All other rows have been sent, and the page shows which rows are
-    // missing.
+    // All rows except those with too many periods have been sent, and the page shows which rows are missing.
     if (failure !== undefined) throw failure;
     this.#post({ type: 'done', id });
   }
@@ -224,8 +223,7 @@ export class Engine {
   }
 
   #periodsOf(one: CompiledObject, row: number, span: ViewSpan): RowPeriods {
-    // A patch between two steps of a request can replace the object of a row. Then the kept periods are those of the new
-    // object, and `one` is the old object.
+    // A patch between two steps can replace the object of a row. Then the kept periods are of the new object, not of `one`.
     const isCurrent = this.#known?.compiled[row] === one;
     const isKept = isCurrent && this.#heldSpan.from <= span.from && span.to <= this.#heldSpan.to;
     const held = isKept ? this.#held.get(row) : undefined;
@@ -252,10 +250,7 @@ const none: RowPeriods = {
 
 type Reusable = { row: number; compiled: CompiledObject };
 
-/**
- * The old objects whose compiled form is still valid, each with its compiled form and its old row. If calendars have
- * changed, the objects that refer to calendars are left out.
- */
+/** The old objects whose compiled form is still valid, each with its compiled form and its old row. */
 function reusableObjects({ fleet: before, compiled }: Known, fleet: Fleet): Map<FleetObject, Reusable> {
   const isSame =
     JSON.stringify([before.calendars, before.withheld]) === JSON.stringify([fleet.calendars, fleet.withheld]);

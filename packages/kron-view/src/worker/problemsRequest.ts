@@ -135,10 +135,7 @@ function unschedulableProblems(
   return [{ ...problem, at: first, periodID: utcText(first) }];
 }
 
-/**
- * The warnings about clock changes in a span, for a KronJob without `clockChanges`. A clock change can make it lose or
- * repeat a run.
- */
+/** The warnings about the clock changes in a span that make a KronJob without `clockChanges` lose or repeat a run. */
 function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: Known): ProblemRow[] {
   const { schedule } = one.job;
   if (schedule.clockChanges !== null) return [];
@@ -199,9 +196,7 @@ function overlaps(times: Float64Array, { concurrency, maxActive }: ActivePolicy,
   return found;
 }
 
-/**
- * The seconds from the end of an operator's process until another replica, or its restarted process, starts to reconcile.
- */
+/** The seconds from the end of an operator's process until another replica, or the restarted one, starts to reconcile. */
 const takeover = 30;
 
 function likelyLate(one: CompiledKronJob): ProblemRow[] {

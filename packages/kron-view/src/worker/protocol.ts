@@ -1,10 +1,7 @@
 /**
- * The messages between the page and its worker. All instants and spans are in epoch seconds.
- *
- * - Every request except `load` and `patch` has an `id`.
- * - A newer request cancels older requests of the same type, with two exceptions: a `patch` cancels nothing, and a `load`
- *   also cancels each `patch` before it.
- * - The flag `urgent` marks a request whose answer is on the screen. It is answered before most other requests.
+ * The messages between the page and its worker. All instants and spans are in epoch seconds. Every request except `load` and
+ * `patch` has an `id`. A newer request cancels older ones of its type, but a `patch` cancels nothing, and a `load` also
+ * cancels each older `patch`. An `urgent` request comes before most others, because its answer is on the screen.
  */
 import type { WindowPicture } from '@kron/fleet/explain/windowPicture';
 import type { Load } from '@kron/fleet/load/load';

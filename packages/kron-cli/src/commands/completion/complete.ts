@@ -15,9 +15,8 @@ import {
 } from './completions.ts';
 
 /**
- * Implements `kron __complete`, which completion scripts and kubectl call. It prints one candidate per line, with a
- * description after a tab. The last line is `:0` if file names are candidates too, otherwise `:4`. This is kubectl's
- * protocol for plugins.
+ * `kron __complete`, which completion scripts and kubectl call. It prints one candidate per line, with a description after
+ * a tab. The last line is `:0` if file names are candidates too, otherwise `:4`. This is kubectl's protocol for plugins.
  */
 export async function complete(program: Command, words: readonly string[], host: Host): Promise<ExitCode> {
   const { candidates, files, source } = completions(program, words);

@@ -16,10 +16,7 @@ type ClusterOptions = Readonly<
   Record<'kubeconfig' | 'context' | 'namespace' | 'requestTimeout', string | undefined>
 >;
 
-/**
- * The timeout of requests if the command line does not set --request-timeout. It is short, because the user waits for the
- * candidates.
- */
+/** The timeout without --request-timeout on the command line. It is short, because the user waits for the candidates. */
 const shortTimeout = '2s';
 const maxNames = 500;
 

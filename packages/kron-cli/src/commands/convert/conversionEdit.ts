@@ -143,9 +143,7 @@ function policySplices(
   }));
 }
 
-/**
- * The lines of an entry, changed for their new place under `policy`. Empty if the converted policy does not have the field.
- */
+/** The lines of an entry, changed for their new place under `policy`. Empty if the converted policy has no such field. */
 function movedLines(
   text: string,
   entry: TextEntry,

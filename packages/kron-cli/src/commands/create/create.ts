@@ -48,8 +48,7 @@ export async function create(
 }
 
 /**
- * Returns the problem of words that the user has written without `--` before them, for example the value of a flag.
- * undefined if there are none.
+ * The problem of words without `--` before them, such as the value of a flag. undefined if there are no such words.
  *
  * @example
  * misplacedWordsProblem(['server'], ['create', 'tidy', '--dry-run', 'server']) // '"server": write --dry-run=server, …'
@@ -166,10 +165,7 @@ function readWhen(
   return atMinute(instant, zone, flags, { problems, notes });
 }
 
-/**
- * Makes a single run at an instant, which is rounded up to a full minute. If `--at` is an absolute time, a note reports the
- * rounding.
- */
+/** One run at an instant, rounded up to a full minute. A note reports the rounding, unless `--at` is relative to now. */
 function atMinute(
   instant: number,
   zone: string,

@@ -95,8 +95,7 @@ function keyOf(object: Parameters<typeof objectKey>[0], clusterName: string | un
 }
 
 /**
- * Joins a CronJob on one side with the KronJob of the same name on the other side. undefined if a side has both, or if there
- * is no KronJob.
+ * Joins a CronJob with the KronJob of its name on the other side. undefined if a side has both, or if there is no KronJob.
  */
 function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined {
   if (kronJob === undefined) return undefined;

@@ -138,9 +138,7 @@ async function rendered(
   return changesText(changes, shown).map((line) => `${line}\n`);
 }
 
-/**
- * The changes for JSON and YAML output. Copies each field by its name, so that a new field is never published by accident.
- */
+/** The changes for JSON and YAML output. Copies each field by name, so that a new field is never published by accident. */
 function changesData(
   changes: readonly Change[],
   { from, to }: { from: number; to: number },

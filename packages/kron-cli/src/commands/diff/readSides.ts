@@ -52,8 +52,7 @@ export async function readSides(
       const after = await readFiles(
         {
           ...request,
-          // Without --cluster, the name of the cluster comes from a status of OLD. It is not known yet, because OLD is read
-          // later.
+          // Without --cluster, the name of the cluster comes from a status of OLD, which is read later.
           clusters: named ?? 'any',
           lookUp,
           lookUpNamespaces: (names, found) => lookUpNamespaces(cluster, names, {}, found),

@@ -11,9 +11,7 @@ import type { DryRunView } from './dryRunResult.ts';
 const labelWidth = 12;
 const textWidth = 80;
 
-/**
- * Makes a title with the identity and the verdict, an empty line, and the labelled rows. Rows without lines are left out.
- */
+/** A title with the identity and the verdict, an empty line, and the labelled rows that have lines. */
 export function dryRunLines(
   identity: string,
   verdict: string,
@@ -35,10 +33,7 @@ export function messageLines(message: string): string[] {
 
 type Condition = { type: string; status: string; reason: string; message: string };
 
-/**
- * A new status as YAML. The conditions are left out, because `conditionLines` shows them. null if the status does not
- * change.
- */
+/** A new status as YAML, without the conditions, which `conditionLines` shows. null if the status does not change. */
 export function statusLines(status: object | null): string[] {
   if (status === null) return ['unchanged: nothing is written'];
   const shown = Object.entries(status).filter(([field]) => field !== 'conditions');

@@ -143,12 +143,8 @@ function nextPeriod(kronJob: InputKronJob, now: number): Picked | undefined {
 }
 
 /**
- * Finds the period to explain for an instant. The periods whose window contains the instant come first:
- *
- * - If some of them are due by the instant, returns the latest one of these.
- * - If none of them is due by the instant, returns the first one.
- *
- * If no window contains the instant, returns the last period before the instant or, if there is none, the next period.
+ * Finds the period to explain for an instant. Prefers the latest period that is due by the instant and whose window contains
+ * it, then the first period whose window contains it, then the last period before it, then the next period.
  */
 function periodAround(kronJob: InputKronJob, instant: number): Picked | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));

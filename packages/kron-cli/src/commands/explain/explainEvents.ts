@@ -7,10 +7,7 @@ export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPer
   return entries.map((entry) => explainedEvent(entry, 'as requested'));
 }
 
-/**
- * Explains the latest event until `at` of each ControlledJob. Without `at`, or if there is no such event, explains the next
- * event.
- */
+/** Explains the latest event until `at` of each ControlledJob. Without `at` or such an event, explains the next one. */
 export function explainPickedEvents(
   controlledJobs: readonly InputControlledJob[],
   { now, at }: { now: number; at: number | undefined },
@@ -23,10 +20,7 @@ export function explainPickedEvents(
   });
 }
 
-/**
- * The latest event until `at`. If a stop and a start are due in the same second, it is the start, because the start follows
- * the stop.
- */
+/** The latest event until `at`. If several are due in the same second, the last one counts: a start follows a stop. */
 function latestBy(controlledJob: InputControlledJob, at: number): EventEntry | undefined {
   const { lastStart, lastStop } = controlledJob.schedule.stateAt(at);
   const due = Math.max(lastStart ?? -Infinity, lastStop ?? -Infinity);

@@ -9,10 +9,7 @@ export type ClusterForecast = { clusterName: string; planned: Load };
 
 type Objects = Pick<OpenedInput, 'kronJobs' | 'controlledJobs'>;
 
-/**
- * The objects of all clusters together. If the starts of an object do not depend on the cluster, it is listed once for each
- * cluster.
- */
+/** The objects of all clusters. An object whose starts do not depend on the cluster is listed once for each cluster. */
 export function objectsOfAll(objects: Objects, names: readonly string[]): Objects {
   const each = names.map((name) => objectsOf(objects, name));
   return {

@@ -7,9 +7,7 @@ import type { FullForecast } from './fullForecast.ts';
 import type { SuggestedGroup } from './groups/groupForecast.ts';
 import type { ForecastGroup } from './groups/groupsOf.ts';
 
-/**
- * The forecast for JSON and YAML output. Copies each field by its name, so that a new field is never published by accident.
- */
+/** The forecast for JSON and YAML output. Copies each field by name, so that a new field is never published by accident. */
 export function forecastData(forecast: FullForecast): object {
   const { from, to, kronJobs, controlledJobs, cronJobs, suspended, unschedulable, planned, withoutWindows } =
     forecast;

@@ -10,9 +10,7 @@ export type TimelineItem = {
   data: () => object;
 };
 
-/**
- * An output format of a timeline. Each item is formatted when it is found. The items are sorted after all of them are found.
- */
+/** An output format of a timeline. Each item is formatted when it is found. The items are sorted when all are found. */
 export type Renderer = {
   /** Formats one item, before the items are sorted. */
   row(item: TimelineItem): string;

@@ -82,9 +82,7 @@ async function releaseEach(
   return isReleased;
 }
 
-/**
- * The message if the API server refused the request for one Job. @throws any other error, because it would affect all Jobs
- */
+/** The message if the API server refused the request for one Job. @throws any other error, which would affect all Jobs */
 function refusalOf(error: unknown): string {
   const cause = error instanceof ClusterError ? error.cause : error;
   if (!(error instanceof Error) || !(cause instanceof ApiError) || cause.code === 401) throw error;

@@ -58,9 +58,7 @@ type PeriodOutcome = {
   beside: number;
 };
 
-/**
- * A simulation for JSON and YAML output. Copies each field by its name, so that a new field is never published by accident.
- */
+/** A simulation for JSON and YAML output. Copies each field by name, so that a new field is never published by accident. */
 export function simulationData(
   { settings, objects, total, upTime }: Simulation,
   tzdata: string,

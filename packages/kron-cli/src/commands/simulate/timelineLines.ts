@@ -82,8 +82,7 @@ function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '
 function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
   const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));
   const missing = share(notRun(bucket));
-  // Each count is rounded up, so the sum of both can exceed the marks for all periods. In that case, the runs get fewer
-  // marks.
+  // Both counts are rounded up, so their sum can exceed the rounded total. In that case, the runs get fewer marks.
   const left = Math.min(share(bucket.executed), share(countOf(bucket)) - missing);
   const runs = bucket.executed === 0 ? 0 : Math.max(1, left);
   return { runs, others: Math.min(missing, room - runs) };

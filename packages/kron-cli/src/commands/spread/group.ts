@@ -98,10 +98,7 @@ function candidates(
   };
 }
 
-/**
- * The slot that a member has in the group `name`. Null if the slot is invalid, or if the member is in another group that
- * `--by-window` has made.
- */
+/** The slot of a member in the group `name`. Null if it is invalid, or in another group that `--by-window` has made. */
 function heldIn(name: string, { written, before }: SpreadMember, { group }: SpreadRequest): Slot | null {
   return written.group === null || written.group === group || written.group === name ? before : null;
 }

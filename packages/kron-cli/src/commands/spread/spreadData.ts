@@ -18,15 +18,9 @@ export type SpreadData = {
       from: number;
       /** The end of the slot within the window, as a share of its probability from 0 to 1. */
       to: number;
-      /**
-       * The earliest start in the member's next period. Null if the member has no next period, or this period is
-       * unschedulable.
-       */
+      /** The earliest start in the member's next period. Null if there is no next period, or it is unschedulable. */
       earliest: string | null;
-      /**
-       * The latest start in the member's next period. Null if the member has no next period, or this period is
-       * unschedulable.
-       */
+      /** The latest start in the member's next period. Null if there is no next period, or it is unschedulable. */
       latest: string | null;
       moved: boolean;
     }[];

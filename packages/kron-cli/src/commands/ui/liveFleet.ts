@@ -29,10 +29,7 @@ const hour = 3_600;
 
 type Entry = { object: FleetObject; problems: readonly FleetProblem[] };
 
-/**
- * The Fleet of `kron ui`: the current data of a cluster or of files. Keeps the latest patches for pages that reconnect with
- * older data.
- */
+/** The Fleet of `kron ui`: the current data of a cluster or of files, and the latest patches, for pages with older data. */
 export class LiveFleet implements Feed {
   readonly runs: RunMemory = new RunMemory();
   readonly #options: LiveFleetOptions;
@@ -116,10 +113,7 @@ export class LiveFleet implements Feed {
     this.#schedule();
   }
 
-  /**
-   * Adds Events that are about an object, but not about one of its runs. The newest are kept, even after the API server
-   * deletes them.
-   */
+  /** Adds Events about an object, but not about its runs. The newest are kept, even after the API server deletes them. */
   putEvents(object: Pick<FleetObject, 'kind' | 'identity'>, events: readonly FleetEvent[]): void {
     const key = objectKey(object);
     const before = this.#events.get(key) ?? [];

@@ -5,9 +5,7 @@ const programs: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...st
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/**
- * If the program still runs after this many milliseconds, it counts as successful: xdg-open can wait for the browser to end.
- */
+/** A program that still runs after this many milliseconds counts as successful: xdg-open can wait for the browser to end. */
 const waitMs = 2_000;
 
 /** Opens an address in the default browser. Resolves with false if no browser can be started. */

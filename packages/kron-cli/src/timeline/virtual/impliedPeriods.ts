@@ -6,9 +6,8 @@ import type { SimulatedPeriod } from './simulatedPeriod.ts';
 export type DuePosition = { due: number; nominal: number };
 
 /**
- * The outcomes that a decision of the operator does not list, because it lists only its latest outcomes: those of the
- * periods after the last period that the status records, and before the position `before`. Each of these periods is
- * unschedulable or missed.
+ * The outcomes of periods that no decision lists: the periods after the last period in the status and before the position
+ * `before`. Each of these periods is unschedulable or missed.
  *
  * @param from periods that are due before this instant are ignored, in epoch seconds
  * @param suspendedUntil the end of the suspension that the status records, in epoch seconds

@@ -21,9 +21,7 @@ import { type AuditSubject, auditSubjects } from '../subjects.ts';
 import { readJob } from './readJob.ts';
 import { type CheckedRun, jobText } from './jobText.ts';
 
-/**
- * Recomputes the start second of a Job from the manifest. Prints several checks, and for each one whether the Job agrees.
- */
+/** Recomputes the start second of a Job from the manifest, and prints for each check whether the Job agrees. */
 export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {
   const request = readAuditRequest(flags, host);
   const read = await readJob(jobName, flags, host);
@@ -92,9 +90,7 @@ function namedBy({ job, jobName, evidence }: Checked): NamedPeriod | undefined {
   };
 }
 
-/**
- * The scheduling hash of the version that the operator used when a period was due. Undefined if the statuses do not show it.
- */
+/** The scheduling hash of the version in use when a period was due. Undefined if the statuses do not show it. */
 function hashInForce(
   { subject: { versions, facts }, evidence }: Checked,
   { nominal, chosen = nominal }: NamedPeriod,
@@ -155,8 +151,7 @@ function explanationOf(
   { nominal, found }: NamedPeriod,
 ): ExplainedPeriod | undefined {
   if (schedule === undefined || nominal === undefined || !schedule.hasPeriod(nominal)) return undefined;
-  // Only the newest version can be explained, because older versions keep only their compiled schedules, and not their
-  // specs.
+  // Only the newest version can be explained: older versions keep only their compiled schedules, and not their specs.
   if (versions.size > 1 && schedule !== newest.schedule) return undefined;
   const entry = entryOf(newest, schedule.periodAt(nominal));
   return explainKronJob({ entry, which: 'that the Job names', record: recordIn(found) });

@@ -34,10 +34,7 @@ export async function readRecords(files: readonly string[], store: AuditStore, h
   }
 }
 
-/**
- * Refuses the records of several clusters. Without `--cluster`, the audit would take the records of one object in two
- * clusters for two Jobs of each period.
- */
+/** Records of one object in two clusters would look like two Jobs for each period, so `--cluster` must choose a cluster. */
 function requireRecordsOfOneCluster({ clusters }: AuditStore): void {
   const [first, second] = clusters;
   if (second === undefined) return;

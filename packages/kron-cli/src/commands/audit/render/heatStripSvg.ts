@@ -8,10 +8,7 @@ const [width, height] = [8, 16];
 /** One colour for each of {@link heatStripSigns}. They are readable on a light and on a dark page. */
 const colours = ['#2e7d32', '#6b7280', '#1d6fb8', '#a85f00', '#c62828', '#7b3fa0', '#b0005b'];
 
-/**
- * The style of the strip. Each part shows a character on its colour, for readers who cannot tell the colours apart and for
- * prints without colours.
- */
+/** Each part also has a character, for readers who cannot tell the colours apart and for prints without colours. */
 export const heatStripStyle: string = [
   'svg{vertical-align:middle}',
   'svg text{font:11px monospace;fill:#fff;text-anchor:middle}',
@@ -19,9 +16,7 @@ export const heatStripStyle: string = [
   ...colours.map((colour, index) => `.v${index}{fill:${colour}}`),
 ].join('');
 
-/**
- * Draws a heat strip. Each part has the colour and the character of its worst verdict, and a tooltip that names the verdict.
- */
+/** Each part has the colour and the character of its worst verdict, and a tooltip that names the verdict. */
 export function heatStripSvg(strip: HeatStrip, clock: Clock): Markup {
   const { parts, text } = strip;
   const drawn = parts.map((verdict, index) => {

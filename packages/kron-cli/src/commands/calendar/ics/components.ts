@@ -27,10 +27,7 @@ export type Component = {
   broken?: IcsError;
 };
 
-/**
- * Maximum depth of components inside each other. RFC 5545 needs three levels. The limit bounds the time to find the BEGIN of
- * each END.
- */
+/** RFC 5545 needs components in three levels. The limit bounds the time to find the BEGIN of each END. */
 const maxDepth = 100;
 
 /**
@@ -184,10 +181,7 @@ function propertyText(
 
 type ParsedProperty = [string, Record<string, string>, string, ...string[]];
 
-/**
- * If a line of these properties cannot be read, only the line is left out, because it does not change the meaning of an
- * event.
- */
+/** If such a property cannot be read, only its line is left out, because it does not change the meaning of an event. */
 const optional: ReadonlySet<string> = new Set(['SUMMARY', 'SEQUENCE', 'X-WR-TIMEZONE']);
 const texts = ['SUMMARY', 'CATEGORIES', 'STATUS', 'UID', 'TZID', 'X-WR-TIMEZONE'];
 const readProperties: ReadonlySet<string> = new Set([

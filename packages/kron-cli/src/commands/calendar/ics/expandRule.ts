@@ -12,10 +12,7 @@ const maxSteps = 1_000_000;
 /** Maximum number of steps of all rules of a file together. */
 export const maxFileSteps = 2_000_000;
 
-/**
- * The number of steps that the rules of a file may still take. Each rule uses up its steps or its wall times, whichever
- * number is higher.
- */
+/** The steps that the rules of a file may still take. Each rule uses up its steps or its wall times, whichever are more. */
 export type StepBudget = { left: number };
 
 class Ended extends Error {}
@@ -24,8 +21,7 @@ class Ended extends Error {}
 type WallSpan = { from: number; to: number };
 
 /**
- * Expands a rule. Returns DTSTART and all occurrences within the span, in the order of their wall times. Occurrences outside
- * the span can be among them.
+ * Expands a rule. Returns DTSTART, all occurrences within the span, and perhaps others, in the order of their wall times.
  *
  * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more steps than are left for its file
  */
@@ -70,10 +66,7 @@ export function expandRule(
   return occurrences;
 }
 
-/**
- * The lowest number of steps that a rule with a COUNT can take. Only an hourly or daily rule has a bound: a step has at most
- * one occurrence for each combination of its hours, minutes and seconds.
- */
+/** The lowest number of steps that a rule can need for its COUNT. 0 if the rule is neither hourly nor daily. */
 function fewestSteps({ count = Number.POSITIVE_INFINITY, options }: RecurrenceRule): number {
   const { frequency, byhour, byminute, bysecond } = options;
   if (frequency !== 'HOURLY' && frequency !== 'DAILY') return 0;
@@ -89,10 +82,7 @@ function tooMany(line: number): IcsError {
   );
 }
 
-/**
- * The number of the year, month, week, day or hour that contains a wall time. The unit is that of the frequency, because
- * BYSETPOS counts positions within it.
- */
+/** The number of the year, month, week, day or hour of a wall time. BYSETPOS counts positions within that unit. */
 function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   const date = new Date(wall * 1000);
   if (frequency === 'YEARLY') return date.getUTCFullYear();
@@ -112,8 +102,7 @@ function weekOf(wall: number, wkst: number): number {
  */
 function isInWeeks({ byweekno, wkst }: RuleOptions, wall: number): boolean {
   if (byweekno === undefined) return true;
-  // Add a cycle, after which the calendar repeats itself. Date.UTC would read a year below 100 as a year of the twentieth
-  // century.
+  // One cycle later, the calendar is the same. Date.UTC would take a year below 100 for a year of the twentieth century.
   const year = new Date((wall + cycle) * 1000).getUTCFullYear();
   const firstOf = (one: number): number => weekOf(Date.UTC(one, 0, 4) / 1000, wkst);
   const week = weekOf(wall + cycle, wkst);

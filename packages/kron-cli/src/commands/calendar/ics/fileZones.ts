@@ -15,15 +15,9 @@ import { type RecurrenceRule, readRule } from './recurrenceRule.ts';
 import { windowsZone } from './windowsZones.ts';
 
 /**
- * Resolves the time zones of a calendar file. An IANA name always means the IANA zone. Any other name is looked up in this
- * order:
- *
- * 1. as the name of a VTIMEZONE of the file,
- * 2. as an IANA name in another case,
- * 3. as a Windows name,
- * 4. as a path that ends in an IANA name.
- *
- * Times without a TZID use X-WR-TIMEZONE. RFC 5545 does not define X-WR-TIMEZONE, so a strict import ignores it.
+ * Resolves the time zones of a calendar file. Looks for a name among the IANA names, the VTIMEZONEs of the file, the IANA
+ * names in another case, the Windows names, and the paths that end in an IANA name, in this order. Times without a TZID use
+ * X-WR-TIMEZONE. RFC 5545 does not define X-WR-TIMEZONE, so a strict import ignores it.
  */
 export function fileZones(calendar: Component, oddities: Oddities, steps: StepBudget): ZoneOf {
   const zones = new Map<string, ZoneClock>();

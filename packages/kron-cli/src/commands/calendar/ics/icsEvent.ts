@@ -27,10 +27,7 @@ export type IcsEvent = {
   isCancelled: boolean;
   sequence: number;
   start: IcsTime;
-  /**
-   * Returns the end of an occurrence, in the unit of `IcsTime.at`. If the event has no length, this time is not after the
-   * start.
-   */
+  /** The end of an occurrence, in the unit of `IcsTime.at`. If the event has no length, the end is not after the start. */
   endOf: (occurrence: IcsTime) => number;
   rules: readonly RecurrenceRule[];
   dates: readonly IcsTime[];

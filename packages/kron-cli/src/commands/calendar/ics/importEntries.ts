@@ -83,8 +83,7 @@ function readable(component: Component, zoneOf: ZoneOf, oddities: Oddities): Ics
 
 function entryOf({ event, start, end }: Occurrence, oddities: Oddities): CalendarEntry {
   const { name, line } = event;
-  // `to` of an all-day event is its last day, and `end` is the midnight after this day. So `end` can be the first second of
-  // the year 10000.
+  // An all-day event ends at the midnight after its last day, which can be the first second of the year 10000.
   const last = start.form === 'date' ? latestInstant + 1 : latestInstant;
   if (start.at < earliestInstant || end > last)
     oddities.report(

@@ -37,10 +37,7 @@ export type Occurrences = {
   superseded: number;
 };
 
-/**
- * Maximum number of pairs of a series and a RECURRENCE-ID with the same UID. Each series reads all RECURRENCE-IDs with its
- * UID, and a file can give the same UID to all of its series.
- */
+/** Each series reads all RECURRENCE-IDs with its UID, and a file can give the same UID to all of its series. */
 const maxPairs = 2_000_000;
 
 function tooManyPairs({ line }: IcsEvent): IcsError {
@@ -83,10 +80,7 @@ export function occurrencesWithin(
   return { occurrences, superseded: events.length - series.length - replacing.length };
 }
 
-/**
- * The latest revision of each event with a RECURRENCE-ID. It is the revision with the highest SEQUENCE and, if several
- * revisions have this SEQUENCE, the last of them in the file.
- */
+/** The latest revision of each event with a RECURRENCE-ID: the last one in the file that has the highest SEQUENCE. */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();
   for (const event of events) {

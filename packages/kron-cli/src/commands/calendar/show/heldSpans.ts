@@ -23,10 +23,7 @@ export function stretchesOf(zone: ZoneClock, from: number, to: number): Stretch[
   return stretches;
 }
 
-/**
- * The first instant at which the offset is no longer that of `from`. The offset must change exactly once between `from` and
- * `to`.
- */
+/** The first instant whose offset differs from the offset at `from`. The offset must change exactly once until `to`. */
 function changeIn(zone: ZoneClock, from: number, to: number): number {
   const offset = zone.offsetAt(from);
   let [same, other] = [from, to];
@@ -51,9 +48,7 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
   });
 }
 
-/**
- * The span from the first to the last instant at which a valid entry applies. undefined if the clock skips the whole entry.
- */
+/** The span from the first to the last instant of a valid entry. undefined if the clock skips the whole entry. */
 export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | undefined {
   const { from, to } = boundsOf(entry);
   // An offset is shorter than a day. So the first instant of the entry is at most a day from `from`, and the last instant is

@@ -2,18 +2,12 @@ import type { Paint } from '@kron/fleet/text/paint';
 import type { ClockSpan, Stretch } from './heldSpans.ts';
 import { type Months, monthStart } from './months.ts';
 
-/**
- * How much of a day the calendar covers. `skipped`: the day does not exist, because the time zone moved across the date
- * line.
- */
+/** How much of a day the calendar covers. `skipped`: the time zone moved across the date line, so the day does not exist. */
 export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
-/**
- * @returns a function that says how much of a day the spans cover. A day is the number of days since 1970-01-01 on the wall
- * clock
- */
+/** @returns how much of a day the spans cover. Its argument is the number of days since 1970-01-01 on the wall clock */
 export function heldDays(
   stretches: readonly Stretch[],
   held: readonly ClockSpan[],

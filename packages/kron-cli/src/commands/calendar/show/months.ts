@@ -11,10 +11,7 @@ const defaultMonths = 12;
 const maxDays = 3660;
 const latestMonth = 9999 * 12 + 11;
 
-/**
- * Reads the flags. Returns a function that computes the months, because the caller learns the time zone of the calendar
- * later.
- */
+/** Returns a function, because the months depend on the time zone of the calendar, which the caller learns later. */
 export function readMonths(flags: MonthFlags, now: number, problems: Problems): (zone: ZoneClock) => Months {
   const from = flags.from === undefined ? now : problems.take(parseInstantOption('--from', flags.from, now));
   const length = flags.for === undefined ? undefined : problems.take(parseSpanOption('--for', flags.for));

@@ -15,9 +15,7 @@ export type ControlledJobDryRun = {
   subject: ControlledJobSubject;
   /** The first decision of the operator. */
   decision: ControlledDecision;
-  /**
-   * The actions of all decisions, in order. After the operator has carried out the actions of a decision, it decides again.
-   */
+  /** The actions of all decisions, in order. The operator decides again after the actions of each decision. */
   actions: Attempt['action'][];
   /** The Job that the operator would create. null if it would create none. */
   create: Job | null;

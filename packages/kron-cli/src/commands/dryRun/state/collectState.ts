@@ -5,10 +5,7 @@ import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { storedIssues } from './storedIssues.ts';
 
-/**
- * Makes options for a reader. The reader then adds each KronJob and ControlledJob to the state, and warns about objects that
- * no cluster can have stored.
- */
+/** Options for a reader that adds KronJobs and ControlledJobs to the state, and warns if no cluster can have stored them. */
 export function collectState(state: ClusterState, namespace: string): ReadOptions {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
@@ -34,10 +31,7 @@ export function collectState(state: ClusterState, namespace: string): ReadOption
   };
 }
 
-/**
- * Whether a cluster can have stored an object that is not valid. Its spec can be invalid, and the operator decides about it.
- * Its status must be valid, because the operator never writes an invalid status.
- */
+/** Whether a cluster can have stored an invalid object. Its status must be valid, because the operator writes no other. */
 function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
   return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
 }

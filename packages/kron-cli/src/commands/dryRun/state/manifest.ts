@@ -5,10 +5,7 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 /** A KronJob or ControlledJob, valid or not. */
 export type Manifest = Origin;
 
-/**
- * Makes the Manifest of a KronJob or ControlledJob that is not valid. A cluster with an older schema can store it, and the
- * operator decides about it. undefined for another kind, and for an object without a name.
- */
+/** The Manifest of an invalid object, which an older schema can accept. undefined for another kind or without a name. */
 export function invalidManifest(
   manifest: PlainObject,
   source: string,

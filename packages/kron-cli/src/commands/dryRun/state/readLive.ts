@@ -39,10 +39,7 @@ export async function readLiveOf(cluster: ConnectedCluster, manifests: readonly 
   return { state, input };
 }
 
-/**
- * Lists all Jobs of each namespace without a label selector, because the operator finds the Jobs of an object by their owner
- * reference.
- */
+/** Lists all Jobs of each namespace, because the operator finds Jobs by their owner reference, whatever their labels are. */
 async function addJobsOf(
   cluster: ConnectedCluster,
   state: ClusterState,

@@ -34,10 +34,7 @@ export function pictureLines(
   );
 }
 
-/**
- * Number of parts of a window in an SVG. With 376 parts, the curve looks smooth, and each part is a whole number of pixels
- * wide.
- */
+/** Number of parts of a window in an SVG. The curve looks smooth, and each part is a whole number of pixels wide. */
 const svgParts = 376;
 
 export function pictureSvg(

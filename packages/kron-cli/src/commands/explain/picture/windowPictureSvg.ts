@@ -144,9 +144,7 @@ function allowedRects({ parts }: WindowPicture): string[] {
   });
 }
 
-/**
- * Draws the part of the window that belongs to the KronJob's slot in its spread group, as a line below the allowed parts.
- */
+/** The part of the window that belongs to the KronJob's slot in its spread group, as a line below the allowed parts. */
 function slotRect(picture: WindowPicture): string[] {
   const { slot } = picture;
   if (slot === undefined) return [];

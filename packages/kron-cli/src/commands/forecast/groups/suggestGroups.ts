@@ -8,10 +8,7 @@ import { candidateWindows } from './candidateWindows.ts';
 export type Joinable = {
   kind: ObjectKind;
   identity: string;
-  /**
-   * The fields in which all members of a group must agree: all fields except the duration of the window. Members agree if
-   * their keys are equal.
-   */
+  /** The fields in which all members must agree: all but the duration of the window. Equal keys mean that they agree. */
   agreement: () => Pick<Agreement, 'key' | 'sha256'>;
   /** The length of the KronJob's window, in seconds. */
   window: number;

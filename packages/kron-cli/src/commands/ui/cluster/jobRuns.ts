@@ -60,8 +60,7 @@ function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] 
     const { cronJob: facts, metadata, createdAt, startedAt } = job;
     if (facts === undefined || facts.isHeld) return [];
     const { nominalTime, chosenTime, ...state } = facts;
-    // The operator holds a Job from its creation until its chosen time. So for a Job that was held, the start replaces the
-    // creation.
+    // The start of a Job that was held replaces its creation, because the operator created it before its chosen time.
     const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
     const run = runOf(owner, job, { name: metadata.name, createdAt: created, ...state });
     if (nominalTime === undefined) return [run];

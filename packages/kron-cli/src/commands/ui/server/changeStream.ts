@@ -27,8 +27,7 @@ export function streamChanges(
   const send = (): void => {
     const lines = response.writableLength > maxWaiting ? null : feed.since(sent);
     if (lines === null) {
-      // A slow page can keep the response open after `end`. Stop now, because a later write would end the process with an
-      // error.
+      // A slow page can keep the response open after `end`, and a later write would end the process with an error.
       stop();
       write({ reset: true });
       response.end();

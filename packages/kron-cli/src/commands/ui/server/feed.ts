@@ -6,8 +6,7 @@ export type Feed = {
   /** Returns the current Fleet, and the number of the last patch that it includes. */
   fleet: () => { fleet: Fleet; sequence: number };
   /**
-   * Returns the patches after the patch with the number `sequence`, each as a line of JSON. Null if the number is too old or
-   * unknown.
+   * Returns the patches after number `sequence`, each as a line of JSON. Null if the number is too old or unknown.
    */
   since: (sequence: number) => readonly string[] | null;
   /** Returns the state of the source of the objects, such as a lost connection. */

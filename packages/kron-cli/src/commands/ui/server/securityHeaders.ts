@@ -12,9 +12,7 @@ const contentSecurityPolicy = [
   'trusted-types kron-view',
 ].join('; ');
 
-/**
- * The headers of every response, refusals included. There is no CORS header, because no other origin may read a response.
- */
+/** The headers of every response, refusals included. There is no CORS header, so no other origin can read a response. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': contentSecurityPolicy,
   'X-Content-Type-Options': 'nosniff',

@@ -101,10 +101,7 @@ function isAsStart(
   return isMonth && dayOf(at).monthDay === dayOf(start).monthDay;
 }
 
-/**
- * Whether `numbers` contains a day: its number counted from the start of a month or year, or the negative number from the
- * end.
- */
+/** Whether `numbers` contains a day, by its number from the start or by its negative number from the end. */
 function hasEither(numbers: readonly number[], number: number, length: number): boolean {
   return numbers.includes(number) || numbers.includes(number - length - 1);
 }
