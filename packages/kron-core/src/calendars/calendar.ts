@@ -53,7 +53,7 @@ export class Calendar {
     );
   }
 
-  /** An instant up to which {@link holds} gives the same answer as at `instant`. */
+  /** A later instant. Until then, {@link holds} gives the same answer as at `instant`. */
   constantUntil(instant: number, zone: Zone): number {
     const clock = this.#zone ?? zone;
     const offset = clock.offsetAt(instant);

@@ -7,8 +7,7 @@ import { secondsPerDay } from '../zone/civilDate.ts';
 import { type EntryForm, type EntryTime, expectedEntryTime, parseEntryTime } from './entryTime.ts';
 
 /**
- * An entry as a span of time. An absolute entry lasts from one instant to another. Any other entry lasts from one wall time
- * to another.
+ * An entry as a span: between two instants if it is absolute, otherwise between two wall times.
  */
 export type Entry = {
   readonly name: string | undefined;

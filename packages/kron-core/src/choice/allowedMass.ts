@@ -18,7 +18,7 @@ export type AllowedMass = {
   /** A, from 0 to 1: the allowed share of the distribution. */
   readonly mass: number;
   /**
-   * Converts a share v of the allowed mass, 0 ≤ v < 1, to a second, in epoch seconds. Null if the period is unschedulable.
+   * The second, in epoch seconds, at a share v of the allowed mass, 0 ≤ v < 1. Null if the period is unschedulable.
    */
   readonly instantAt: (v: number) => number | null;
   /** The allowed mass before an instant, in the unit of {@link AllowedMass.total}. */

@@ -7,8 +7,7 @@ import type { SeedStrategy } from '../spec/spec.ts';
 import { saltIn } from './clusterName.ts';
 
 /**
- * `strategy` says whether the choice changes with each period, each day or each week. `salt` distinguishes KronJobs with the
- * same identity.
+ * How often the choice changes, and a salt that distinguishes KronJobs with the same identity.
  */
 export type Seed = { readonly strategy: SeedStrategy; readonly salt: string };
 

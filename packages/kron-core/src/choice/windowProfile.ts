@@ -7,8 +7,7 @@ export type WindowPart = {
   readonly from: number;
   readonly to: number;
   /**
-   * The probability that one draw falls into this part, without regard to constraints. The probabilities of all parts add up
-   * to 1.
+   * The probability that one draw falls into this part, before constraints. All parts add up to 1.
    */
   readonly mass: number;
   /** The share of the seconds of this part that is allowed, from 0 to 1. */

@@ -179,8 +179,7 @@ export class ChangedTimes {
   }
 
   /**
-   * The details, if a clock change is the reason why an instant is no nominal time. Null if a clock change is not the
-   * reason.
+   * The details, if an instant is no nominal time because of a clock change. Otherwise null.
    */
   refusalAt(instant: number): TimeRefusal | null {
     const minute = instant / 60;

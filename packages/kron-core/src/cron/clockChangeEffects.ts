@@ -24,7 +24,7 @@ export type ClockChangeEffects = {
 };
 
 /**
- * The nominal times to count, in epoch seconds: those from `from` to `to`, both included, for which `counts` returns true.
+ * The nominal times to count: those from `from` to `to`, in epoch seconds and both included, that `counts` accepts.
  */
 export type CountedTimes = {
   readonly from: number;
@@ -33,8 +33,7 @@ export type CountedTimes = {
 };
 
 /**
- * The effects of the clock changes near the counted times. The cost grows with the number of clock changes, and not with the
- * number of nominal times.
+ * The effects of the clock changes near the counted times. The cost grows with the number of clock changes only.
  */
 export function clockChangeEffects(cron: Cron, zone: Zone, counted: CountedTimes): ClockChangeEffects {
   const lost: number[] = [];

@@ -1,38 +1,35 @@
-/** The answers that the calls for one decision have found so far. It is plain data, which can be cloned and serialised. */
+/** The answers that the calls for one decision have found so far. Plain data, which can be cloned and serialised. */
 export type Searched = {
-  /** The time at which the decision is made. All calls use the time of the first call. */
+  /** The time of the decision: that of the first call. */
   readonly now: Date;
   /** The answered questions. An answer is an instant in epoch seconds, or null if there is no such instant. */
   readonly found: readonly (readonly [question: number | string, answer: number | null])[];
-  /**
-   * A question that the last call has not answered, and the position of its walk through the window. Undefined if the last
-   * call did not stop during a walk.
-   */
+  /** A question that the last call has not answered, and the position of its walk through the window. */
   readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
 };
 
 /** The limit of one call. */
 export type Budget = {
   /**
-   * The number of steps after which a call stops, at least 1. `costOf` defines a step. A call can exceed the limit, because
-   * it always finds at least one answer, or finishes at least one stretch of a walk.
+   * The number of steps after which a call stops, at least 1. `costOf` defines a step. Each call finds at least one answer,
+   * or finishes one stretch of a walk.
    */
   readonly steps: number;
-  /** The state that an earlier call with the same spec has returned. The call continues from it. */
+  /** The state that an earlier call with the same spec returned. */
   readonly searched?: Searched | undefined;
 };
 
 /** The result of one call. */
 export type Bounded<D> = {
-  /** Undefined if the call stopped at its limit. Then call again with `searched` in the budget. */
+  /** Undefined if the call stopped at its limit: call again with `searched` in the budget. */
   readonly decision: D | undefined;
   readonly searched: Searched;
 };
 
 /**
  * The position of a draw with spread that walks through the allowed spans of its window. The first walk sums the mass of the
- * spans, and the second walk ends in the span with the chosen second. A decision in several calls stores this position
- * between the calls. It is plain data, and its size does not grow with the window. Seconds count from the window's start.
+ * spans, and the second walk ends in the span with the chosen second. Plain data, of a size that does not grow with the
+ * window. Seconds count from the window's start.
  */
 export type SpreadWalk = {
   /** The first second that the walk has not covered. */

@@ -38,8 +38,7 @@ export function spreadBounds(
  * whatever is drawn. A member can start in a minute if the member's part of the allowed mass overlaps the mass of the
  * minute. 0 if the period is unschedulable. Source: docs/reference/scheduling.md, "Spread".
  *
- * @param spec - the spec of any member, because all members have the same schedule, window and constraints. Its own `spread`
- * is ignored
+ * @param spec - the spec of any member. Its own `spread` is ignored
  * @param slots - the slot of each member, in any order; members can share a slot
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant

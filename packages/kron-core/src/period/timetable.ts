@@ -37,8 +37,7 @@ export type TimetableParts = Compiled & {
 };
 
 /**
- * A calendar that constraints refer to. `end` is the instant at which its last entry ends, or -Infinity if it has no
- * entries.
+ * A calendar that constraints refer to, and the end of its last entry. -Infinity if it has no entries.
  */
 type CalendarEnd = NamedCalendar & { end: number };
 

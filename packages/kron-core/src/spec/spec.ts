@@ -15,8 +15,8 @@ export type DistributionName = 'uniform' | 'normal' | 'skewEarly' | 'skewLate' |
 export type DistributionSpec = { name?: DistributionName | null; params?: Record<string, string> | null };
 
 /**
- * Which periods choose with the same seed. With `stable`, each period has its own seed. With `daily` or `weekly`, all
- * periods of a local day or of a local ISO week share a seed.
+ * With `stable`, each period has a seed of its own. With `daily` or `weekly`, the periods of a local day or ISO week share
+ * one.
  */
 export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 
@@ -73,7 +73,7 @@ export type SpreadSpec = {
 };
 
 /**
- * What happens if a period comes due while `maxActive` Jobs are active. With `queue`, it waits until fewer Jobs are active.
+ * What happens if a period comes due while `maxActive` Jobs are active. With `queue`, the period waits.
  */
 export type Concurrency = 'allow' | 'forbid' | 'replace' | 'queue';
 

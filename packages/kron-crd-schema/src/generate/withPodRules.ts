@@ -76,9 +76,8 @@ function ofWords({ type }: SchemaNode, { words, checksEmpty }: FieldRule): Schem
 function ofRange({ maximum }: SchemaNode, { range }: FieldRule): SchemaNode {
   if (range === undefined) return {};
   const [least, most] = range;
-  return Number.isFinite(most)
-    ? { minimum: least, maximum: Math.min(most, Number(maximum ?? most)) }
-    : { minimum: least };
+  const isLimited = most < Number.MAX_SAFE_INTEGER;
+  return { minimum: least, ...(isLimited ? { maximum: Math.min(most, Number(maximum ?? most)) } : {}) };
 }
 
 function ofText({ required, format, checksEmpty }: FieldRule): SchemaNode {

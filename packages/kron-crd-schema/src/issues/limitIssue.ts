@@ -10,8 +10,8 @@ const maxDepth = 100;
 type SearchedValue = { value: object; depth: number; segment: string; parent: SearchedValue | null };
 
 /**
- * Finds a fault of a manifest because of which no other check may run: the manifest is too large, is nested too deeply, or
- * has a key `__proto__`, which could change the prototype of a JavaScript object. Null if the manifest has no such fault.
+ * Finds a fault of a manifest that other checks could not survive: the manifest is too large, is nested too deeply, or has
+ * a key `__proto__`, which could change the prototype of a JavaScript object. Null if the manifest has no such fault.
  * The limits on size and depth also stop this function at an object that contains itself.
  *
  * @example

@@ -48,7 +48,8 @@ function checkWord(name: string, value: unknown, words: readonly string[], repor
  * The expected range in words. If the value is too low and the range has no practical maximum, only the minimum is named.
  */
 function rangeText([least, most]: readonly [number, number], value: number): string {
-  return most >= longRange && value < least ? `${least} or more` : `a whole number from ${least} to ${most}`;
+  if (most >= longRange && value < least) return `${least} or more`;
+  return `a whole number from ${least} to ${most > mostExact ? '2^63 - 1' : most}`;
 }
 
 const longRange = 2_147_483_647;

@@ -13,7 +13,9 @@ export type FieldRule = {
 
 const most32 = 2_147_483_647;
 const count: FieldRule = { range: [0, most32] };
-const count64: FieldRule = { range: [0, Infinity] };
+/** JavaScript reads the largest number of 64 bits, 2^63 - 1, as 2^63. */
+const most64 = 2 ** 63;
+const count64: FieldRule = { range: [0, most64] };
 const id: FieldRule = { range: [0, most32] };
 const fileMode: FieldRule = { range: [0, 0o777] };
 const port: FieldRule = { range: [1, 65_535] };
@@ -39,7 +41,7 @@ const probe: Readonly<Record<string, FieldRule>> = {
   periodSeconds: count,
   successThreshold: count,
   failureThreshold: count,
-  terminationGracePeriodSeconds: { range: [1, Infinity] },
+  terminationGracePeriodSeconds: { range: [1, most64] },
 };
 
 /** The rules of single fields by type and field. The API server applies them, but its OpenAPI schema does not state them. */

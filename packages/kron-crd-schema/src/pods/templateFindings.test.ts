@@ -121,12 +121,12 @@ describe('templateFindings', () => {
     expect(warnings).toEqual(isWarned ? [{ path, code: 'PodWarning', message }] : []);
   });
 
-  test('a number out of range has one finding', () => {
-    const { issues, warnings } = templateFindings(
-      manifestWith(`${pod}.securityContext.fsGroup`, 2 ** 60),
-      [],
-    );
-    expect(issues).toHaveLength(1);
+  test.each([
+    [`${pod}.securityContext.fsGroup`, 2 ** 60, 'a whole number from 0 to 2147483647'],
+    [`${job}.activeDeadlineSeconds`, 2 ** 64, 'a whole number from 0 to 2^63 - 1'],
+  ])('%s: %d is out of range, which is the only finding', (path, value, range) => {
+    const { issues, warnings } = templateFindings(manifestWith(path, value), []);
+    expect(issues.map(({ message }) => message)).toEqual([`expected ${range}, found ${value}`]);
     expect(warnings).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ const refusedNames = "['Local', 'Factory']";
  * The schema of a field with the name of a time zone. A CEL rule also checks that the API server's own copy of the IANA
  * database has the zone.
  *
- * @param what - the times to which the zone applies, for the description: `the events`
+ * @param what - the times in this zone, for the description: `the events`
  * @param otherwise - the zone if the field is absent, for the description. Default: UTC
  */
 export function timezoneField(what: string, otherwise?: string): TSchema {

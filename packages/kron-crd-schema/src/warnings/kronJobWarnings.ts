@@ -90,7 +90,7 @@ const podLabelPath = ['spec', 'template', 'metadata', 'labels'];
 
 /**
  * Warns about a label of the Pod template that `spec.podLabels` would set. Kron keeps the template's value, so the label
- * does not say to which period a Pod belongs.
+ * does not name the period of the Pod.
  */
 function podLabelWarnings({ podLabels, jobTemplate }: ScheduleSpec): Warning[] {
   if (podLabels !== true) return [];

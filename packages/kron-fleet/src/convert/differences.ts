@@ -29,7 +29,7 @@ export const differenceTexts = {
   handover:
     'the Jobs of the original are not adopted: delete the original, wait until its Jobs are gone, then apply this one, so that no two Jobs run at once',
   noDeadline:
-    '--deadline is not applied: without startingDeadlineSeconds, both operators create the Job of a run however late',
+    '--deadline is not applied: without startingDeadlineSeconds, both operators start a run however late',
   noTimezone:
     '--timezone is not applied: without timezone.name, both operators read the times of the events as UTC',
   mutations:

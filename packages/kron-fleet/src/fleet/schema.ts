@@ -16,6 +16,6 @@ export type Schema = {
   readonly prefixItems?: readonly Schema[];
   readonly minItems?: number;
   readonly maxItems?: number;
-  /** Schemas of which one must match. If they are schemas of objects, the field `kind` says which one must match. */
+  /** The value must match one of these schemas. If they are schemas of objects, the field `kind` says which one. */
   readonly anyOf?: readonly Schema[];
 };

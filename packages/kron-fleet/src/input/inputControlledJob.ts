@@ -9,10 +9,7 @@ import type { ValidationRules } from './validationRules.ts';
 
 export type InputControlledJob = Origin &
   ScheduledControlledJob & {
-    /**
-     * Issues because of which the API server would refuse a new ControlledJob. A stored one runs in spite of them. Empty if
-     * the ControlledJob is not stored.
-     */
+    /** Issues that the API server accepts only in a stored ControlledJob, which runs. Empty if it is not stored. */
     costly: readonly Issue[];
   };
 

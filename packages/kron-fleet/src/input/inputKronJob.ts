@@ -10,9 +10,6 @@ export type InputKronJob = Origin &
      */
     unresolved: readonly Issue[];
     doubts: readonly Issue[];
-    /**
-     * Issues because of which the API server would refuse a new KronJob. A stored one runs in spite of them. Empty if the
-     * KronJob is not stored.
-     */
+    /** Issues that the API server accepts only in a stored KronJob, which runs. Empty if it is not stored. */
     costly: readonly Issue[];
   };

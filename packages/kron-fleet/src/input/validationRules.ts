@@ -20,7 +20,7 @@ export type Prepare = (object: FoundObject, namespace?: Annotations) => PlainObj
 
 export type ValidationRules = {
   calendars?: Calendars;
-  /** The names of the clusters, of which only the first one is used. Default: the name in the status of the object. */
+  /** The names of the clusters. Only the first name counts. Default: the name in the status of the object. */
   clusters?: Clusters;
   acceptsUnresolved?: boolean | ((kronJob: Origin) => boolean);
   prepare?: Prepare | undefined;

@@ -54,6 +54,6 @@ export type ControllerOptions = {
   /** Called before each decision. @throws FencedError if this process does not lead, or if its clock may be wrong */
   readonly requireTerm: () => unknown;
   readonly awaitServer: AwaitServer;
-  /** A log to which outcomes are written in addition to the statuses. Default: no log. */
+  /** Receives the outcomes, in addition to the statuses. Default: no log. */
   readonly outcomeLog?: OutcomeLog | undefined;
 };

@@ -27,9 +27,9 @@ export type RunJob = {
   /** `spec.suspend`. */
   suspended: boolean;
   /**
-   * Whether Kron created the Job suspended and has not unsuspended it yet. This is read from the annotation
-   * `kron.io/not-yet-released`. For a Job without the annotation, it is read from the admission gate if the Job has a queue,
-   * and from the Job's name and generation if the Job has no queue.
+   * Whether Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` shows
+   * this. Without it, the admission gate of a Job with a queue shows it, or the name and generation of a Job without a
+   * queue.
    */
   notYetUnsuspended: boolean;
   /** Present if admission dropped the annotation `kron.io/not-yet-released` when the Job was created. */

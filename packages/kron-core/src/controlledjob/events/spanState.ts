@@ -15,8 +15,7 @@ export type SpanState = {
 };
 
 /**
- * Answers a question about an event, such as its next occurrence. Calls `find`, or returns the answer from an earlier call
- * with the same question.
+ * Answers a question about an event. Calls `find`, or returns the answer from an earlier call with the same question.
  */
 export type Ask = (event: ControlledEvent, find: () => number | null, question: string) => number | null;
 

@@ -69,9 +69,8 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
 }
 
 /**
- * The period that a Job ran. Null if the Job belongs to no period. Checks the name of each Job, and needs the Job's labels.
- * ({@link provenJobs} does not check the name if the period has an outcome, and recognizes the claimed period of a Job
- * without labels.)
+ * The period that a Job ran. Null if the Job belongs to no period. Unlike {@link provenJobs}, checks the name of each Job,
+ * and needs the Job's labels.
  */
 export function periodOfRun(
   job: ObservedJob,

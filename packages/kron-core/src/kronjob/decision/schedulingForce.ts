@@ -7,7 +7,7 @@ import type { SchedulingRecord } from './decision.ts';
 import { greatest } from './greatest.ts';
 import type { ObservedStatus } from './observed.ts';
 
-/** The current scheduling configuration, and bounds for the periods to which it applies. */
+/** The current scheduling configuration, and the bounds of its periods. */
 export type SchedulingForce = {
   readonly hash: string;
   /** Epoch seconds. A period due before this instant does not count. */

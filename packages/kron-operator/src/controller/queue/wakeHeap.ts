@@ -20,7 +20,7 @@ type WakeHeapOptions = {
    * Must not throw.
    */
   readonly onSoon?: ((key: string) => void) | undefined;
-  /** The clock to which the wake times refer. Default: the wall clock. */
+  /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
   /** Called each time the timer fires, before any key is woken. */
   readonly onTick?: (() => void) | undefined;
