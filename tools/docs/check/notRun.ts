@@ -69,10 +69,6 @@ const byDocument: Readonly<Record<string, readonly Reason[]>> = {
       'the folder is a placeholder; the tests run docs/how-to/move-a-cronjob.md, which converts from a cluster',
       'kron convert -A --deadline 10m > kronjobs.yaml',
     ],
-    [
-      'the address is a placeholder; the tests run docs/reference/calendar-command.md',
-      'curl -fsSL https://example.com/holidays.ics | kron calendar import - --name holidays --timezone Europe/Berlin',
-    ],
   ],
   'docs/how-to/check-in-pipelines.md': [
     ['it needs a chart of the reader', 'helm template . | kron validate -f -'],
