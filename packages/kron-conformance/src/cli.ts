@@ -58,9 +58,7 @@ function isOf({ id, clause }: Case, item: string): boolean {
   return item.toLowerCase() === id || `${clause}.`.startsWith(`${item.toUpperCase()}.`);
 }
 
-/**
- * The results of the cases that were run. `end` gives the reason if the run ended early. It is null if all cases were run.
- */
+/** The results of the cases that were run. `end` says why the run ended early. Null if all cases were run. */
 type Run = { results: Result[]; end: { reason: string; code: number } | null };
 
 async function resultsOf(

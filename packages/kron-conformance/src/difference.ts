@@ -3,9 +3,7 @@ import { type Answer, type Case, isObject } from './case.ts';
 /** The fields that may differ from the expected value, with the maximum relative difference. */
 const tolerances: Readonly<Record<string, number>> = { allowedMass: 1e-9 };
 
-/**
- * The first difference between an answer and the expected answer of a case, as a sentence. Null if the answer is correct.
- */
+/** The first difference between an answer and the expected answer of a case, as a sentence. Null if there is none. */
 export function difference({ expected, error }: Case, answer: Answer): string | null {
   const wanted = error === undefined ? expected : { issues: error };
   const issues = answer['issues'];

@@ -15,9 +15,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status code. */
   readonly code: number;
-  /**
-   * The reason in the Status, for example `AlreadyExists`. Empty if the answer is not a Status, for example that of a proxy.
-   */
+  /** The reason in the Status, for example `AlreadyExists`. Empty if the answer is not a Status. */
   readonly reason: string;
   readonly causes: readonly ApiErrorCause[];
   /** Milliseconds for which the server asks the client to wait before a retry. */
@@ -77,9 +75,7 @@ export function isExpired(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 410 || error.reason === 'Expired');
 }
 
-/**
- * Whether a resourceVersion is newer than all that the server has. The server lags behind, or was restored from a backup.
- */
+/** Whether a resourceVersion is too new for the server, which lags behind or was restored from a backup. */
 export function isTooNew(error: unknown): error is ApiError {
   return hasCause(error, 'ResourceVersionTooLarge');
 }
@@ -95,10 +91,7 @@ export function isAdmissionRefusal(error: unknown): boolean {
 const admissionRefusal =
   /failed calling webhook|admission webhook "[^"]*" denied the request|with binding '[^']*' denied request/;
 
-/**
- * Whether the object is too large. The API server itself answers with 413. If only etcd refuses the object, the answer is
- * 500.
- */
+/** Whether the object is too large for the API server, which answers 413, or only for etcd, which leads to 500. */
 export function isTooLarge(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.code === 413 || /request is too large|message larger than max/.test(error.message);
@@ -109,10 +102,7 @@ export function isNamespaceTerminating(error: unknown): error is ApiError {
   return hasCause(error, 'NamespaceTerminating');
 }
 
-/**
- * Whether the API server itself has answered with this HTTP status. The refusal by an admission webhook or policy does not
- * count, because it can have any status.
- */
+/** Whether the API server itself answered with this HTTP status, and not an admission webhook or policy. */
 function isAnswer(error: unknown, code: number): error is ApiError {
   return error instanceof ApiError && error.code === code && !isAdmissionRefusal(error);
 }
@@ -125,10 +115,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/**
- * Maximum number of characters. Longer messages are cut, because some quote most of an object, and Kron writes them into
- * logs and statuses.
- */
+/** Maximum number of characters. Messages go into logs and statuses, and some quote most of an object. */
 const maxMessageLength = 4_096;
 const maxCauses = 100;
 

@@ -13,11 +13,7 @@ export class Backoff {
     this.#random = random;
   }
 
-  /**
-   * Counts a failure, and returns the milliseconds to wait before the next try.
-   *
-   * @param retryAfterMs the minimum in milliseconds that the server has demanded
-   */
+  /** Counts a failure. Returns the milliseconds to wait before the next try: at least `retryAfterMs`. */
   next(retryAfterMs: number = 0): number {
     const full = Math.min(maxMs, initialMs * 2 ** Math.min(this.#failures, 30));
     this.#failures += 1;

@@ -13,9 +13,8 @@ const credentialsMs = 10_000;
 /** Maximum milliseconds for which a credential plugin waits for a user to log in. */
 const maxLoginMs = 300_000;
 /**
- * Milliseconds after which an idle connection is closed. An API server closes it after 90 s. It must be closed earlier,
- * because a request on a closing connection would fail. It must stay open for more than a minute, because each of the
- * requests that Kron sends every minute would otherwise need a TLS handshake.
+ * Milliseconds after which an idle connection is closed. They are below 90 s, when the API server closes it and a request
+ * could fail, and above a minute, because requests that are sent every minute would otherwise need a TLS handshake.
  */
 const idleMs = 75_000;
 const connectMs = 5_000;
@@ -24,10 +23,7 @@ export type ConnectionOptions = {
   readonly clock: Clock;
   /** Environment variables with proxy settings, which are used if the kubeconfig has no `proxy-url`. Default: none. */
   readonly environment?: Environment;
-  /**
-   * The `User-Agent` header, which the API server writes into its audit log and into `metadata.managedFields`. Default:
-   * `kron`.
-   */
+  /** The `User-Agent` header. It is in the API server's audit log and `metadata.managedFields`. Default: `kron`. */
   readonly userAgent?: string;
   /** A dispatcher that replaces the connection pool, for example for a server in the same process. `close` closes it. */
   readonly dispatcher?: Dispatcher;
@@ -35,10 +31,7 @@ export type ConnectionOptions = {
   readonly onDate?: (date: ServerDate) => void;
 };
 
-/**
- * The `Date` header of a response. `sentAt` and `receivedAt` are the times of the request and the response on the monotonic
- * clock.
- */
+/** A `Date` header, with the times of its request and response on the monotonic clock. */
 export type ServerDate = {
   /** Milliseconds since the epoch. They are whole seconds, because the server drops fractions. */
   readonly date: number;
@@ -51,10 +44,7 @@ export type ConnectionAccess = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/**
- * Credentials that are loaded or being loaded. `value` and `loadedAt` are absent until they are loaded. Times are those of
- * the monotonic clock.
- */
+/** `value` and `loadedAt` are absent until the credentials are loaded. Times are those of the monotonic clock. */
 type CachedAccess = {
   readonly loaded: Promise<ConnectionAccess>;
   readonly startedAt: number;
@@ -80,9 +70,7 @@ export class Connection {
   #pool: { readonly key: string; readonly dispatcher: Dispatcher } | undefined;
   #access: CachedAccess | undefined;
 
-  /**
-   * @throws KubeConfigError if the current context has no cluster, or if the server or proxy of the cluster cannot be used
-   */
+  /** @throws KubeConfigError if the current context has no cluster, or its server or proxy cannot be used */
   constructor(
     config: ClusterAccess,
     { clock, environment = {}, userAgent = 'kron', dispatcher, onDate }: ConnectionOptions,
@@ -124,19 +112,14 @@ export class Connection {
     return loadedAt === undefined ? now - startedAt >= maxLoginMs : now - loadedAt >= credentialsMs;
   }
 
-  /**
-   * Must be called if the server has refused these credentials. The next request loads new ones, if no request has done so
-   * yet.
-   */
+  /** Call this if the server refuses these credentials. The next request loads new ones, if none has done so yet. */
   dropCredentials(refused: ConnectionAccess): void {
     if (this.#access?.value !== refused) return;
     this.#access = undefined;
     this.#config.dropCredentials?.();
   }
 
-  /**
-   * Must be called when a request is sent. Returns a function for the caller to call with the `Date` header of the response.
-   */
+  /** Must be called when a request is sent. Returns a function to call with the `Date` header of the response. */
   measureDate(): (header: string | undefined) => void {
     const sentAt = this.#clock.monotonic();
     return (header) => {

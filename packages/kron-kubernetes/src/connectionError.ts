@@ -2,13 +2,8 @@
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   /**
-   * The kind of failure:
-   *
-   * - a code of the network, such as `ECONNREFUSED` or `UND_ERR_SOCKET`
-   * - `TIMEOUT`: the time limit has passed
-   * - `BAD_ANSWER`: the response is malformed
-   * - `TOO_LARGE`: the response exceeds the size limit
-   * - `CREDENTIALS`: there are no credentials, and nothing was sent
+   * A code of the network, such as `ECONNREFUSED` or `UND_ERR_SOCKET`; `TIMEOUT` after the time limit; `BAD_ANSWER` for a
+   * malformed response; `TOO_LARGE` for one above the size limit; `CREDENTIALS` if there were none and nothing was sent.
    */
   readonly code: string;
 

@@ -184,9 +184,7 @@ export function parseBytes<T>(label: string, bytes: Buffer, parse: (bytes: Buffe
   }
 }
 
-/**
- * Converts each error except an ApiError to a ConnectionError. If the signal is aborted, throws the reason of the signal.
- */
+/** Converts each error except an ApiError to a ConnectionError. If the signal is aborted, throws its reason. */
 async function wrapNetworkErrors<T>(label: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -47,9 +47,7 @@ export function findKubeConfig(file: string | undefined, environment: Environmen
   throw noCluster(usual);
 }
 
-/**
- * Whether the process runs in a pod and KUBECONFIG is not set. The pod's service account then gives access to the cluster.
- */
+/** Whether the process runs in a pod without KUBECONFIG, so that the pod's service account gives access. */
 export function isInCluster(environment: Environment): boolean {
   return (environment['KUBERNETES_SERVICE_HOST'] ?? '') !== '' && (environment['KUBECONFIG'] ?? '') === '';
 }

@@ -14,9 +14,8 @@ export type Transport = {
    */
   list: <T = KubeObject>(query: ListQuery<T>, call?: Call) => Promise<ListPage<T>>;
   /**
-   * Yields the changes after a resourceVersion until the server ends the watch, which is no error. If the caller leaves the
-   * loop, the connection is closed. Only the server ends the watch after `timeoutSeconds`, so the caller must detect a
-   * server that sends nothing.
+   * Yields the changes after a resourceVersion until the server ends the watch, which is no error. Leaving the loop closes
+   * the connection. Only the server enforces `timeoutSeconds`, so the caller must detect a silent server.
    *
    * @throws ApiError also for an ERROR event in the stream, for example 410 if the resourceVersion is too old
    */
@@ -38,10 +37,7 @@ export type Call = {
   readonly priority?: Priority;
 };
 
-/**
- * `first`: creates of Jobs, and the requests for which these wait. `second`: most requests. `last`: requests that may be
- * late.
- */
+/** `first`: creates of Jobs, and requests that they wait for. `second`: most requests. `last`: requests that may be late. */
 export type Priority = 'first' | 'second' | 'last';
 
 export type WriteCall = Call & {
@@ -76,10 +72,7 @@ export type ListQuery<T = KubeObject> = Selection & {
   /** Maximum number of objects on a page. Default: all objects are on one page. */
   readonly limit?: number;
   readonly continueToken?: string;
-  /**
-   * If absent, the server makes a consistent read (quorum read) instead of answering from its watch cache, which can be
-   * stale.
-   */
+  /** If absent, the server makes a consistent read (quorum read) and does not use its watch cache. */
   readonly resourceVersion?: string;
   /** Converts each object before the next one is parsed. Default: objects are returned unchanged. */
   readonly reduce?: (object: KubeObject) => T;

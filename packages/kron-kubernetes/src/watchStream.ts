@@ -53,9 +53,7 @@ function eventOf(line: string): WatchEvent {
   }
 }
 
-/**
- * Checks that the object of an event has metadata, because the code that reads events relies on it. If not, the watch fails.
- */
+/** Checks that the object of an event has metadata, because readers rely on it. If not, the watch fails. */
 function kubeObject(object: unknown, line: string): KubeObject {
   if (isObject(object) && isObject(object['metadata'])) return object as KubeObject;
   throw notAnEvent(line);

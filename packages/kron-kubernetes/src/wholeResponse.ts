@@ -19,8 +19,7 @@ type WholeResponseOptions = {
  * Sends a request and reads the whole response. Does not use a stream, which would add two fifths to the processor time of a
  * request.
  *
- * @throws the reason of the signal if it is aborted, `tooLarge()`, and the errors of the dispatcher. In each case, the
- *   connection is closed
+ * @throws the reason of an aborted signal, `tooLarge()`, and the errors of the dispatcher. The connection is then closed
  */
 export function wholeResponse(
   dispatcher: Dispatcher,

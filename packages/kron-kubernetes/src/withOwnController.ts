@@ -1,7 +1,6 @@
 /**
- * Runs work with a controller of its own, which is aborted with `signal` or when the work ends. Use this instead of
- * `AbortSignal.any` if `signal` lives as long as the process, because `AbortSignal.any` then leaks memory
- * (nodejs/node#54614).
+ * Runs work with its own controller, which is aborted with `signal` or when the work ends. `AbortSignal.any` would leak
+ * memory if `signal` lives as long as the process (nodejs/node#54614).
  */
 export async function withOwnController<T>(
   signal: AbortSignal,

@@ -74,10 +74,7 @@ export function bareSchema(kind: KindName): SchemaNode {
   return openAPIV3Schema;
 }
 
-/**
- * Inserts the parts into a JSON text in place of the references to them. This is much faster than replacing the references
- * in parsed objects.
- */
+/** Inserts the parts into a JSON text in place of their references, which is much faster than in parsed objects. */
 function withParts(text: string): string {
   return text.replaceAll(/\{"\$ref":"#\/definitions\/(\w+)"\}/g, (_, name: string) => {
     const part = resolvedParts.get(name) ?? withParts(partTexts[name] ?? '');

@@ -54,8 +54,7 @@ function argumentsOf(fields: string): string {
 }
 
 /**
- * Removes the parent value and the root value from all calls. ajv passes them with each value, but no keyword of these
- * schemas reads them.
+ * Removes the parent value and the root value. ajv passes them with each value, but no keyword of these schemas reads them.
  */
 function withPlainCalls(code: string): string {
   const plain = code

@@ -5,11 +5,8 @@ const lineWidth = 160;
 const options = { lineWidth: 0, aliasDuplicateObjects: false } as const;
 
 /**
- * Prints a CustomResourceDefinition as compact YAML:
- *
- * - A mapping or list is printed in flow style if it then fits on one line.
- * - A text is never wrapped.
- * - A schema without a description (a field of the Job template) becomes one line of JSON.
+ * Prints a CustomResourceDefinition as compact YAML. A mapping or list that fits on one line is in flow style. A text is
+ * never wrapped. A schema without a description (a field of the Job template) becomes one line of JSON.
  *
  * @example
  * crdYaml({ spec: { group: 'kron.io', names: { shortNames: ['kj'] } } })
@@ -47,9 +44,7 @@ function foldChildren(
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, fold(child, key)]));
 }
 
-/**
- * The text of a mapping or list that is printed on one line. The text begins at `column`. Undefined for all other values.
- */
+/** The text of a mapping or list that is printed on one line, from `column` on. Undefined for all other values. */
 function oneLine(value: unknown, column: number, isProperty: boolean): string | undefined {
   if (!isNode(value) && !Array.isArray(value)) return undefined;
   if (isProperty && nodesOf(value)['description'] === undefined) return JSON.stringify(value);

@@ -16,10 +16,7 @@ function pointerToken(key) {
 type Shortcut = {
   readonly step: RegExp;
   readonly instead: string;
-  /**
-   * Matches code in which the slow step is left. It also matches slightly different forms of the step, which another version
-   * of ajv might generate.
-   */
+  /** Matches code that still has the slow step, also in the slightly different form of another version of ajv. */
   readonly remains: RegExp;
 };
 
@@ -30,8 +27,7 @@ const shortcuts: readonly Shortcut[] = [
     instead: 'joinErrors($1, $2)',
     remains: /\.concat\(/,
   },
-  // ajv escapes the key of each value of a map with two regular expressions. A search for the two characters is faster, and
-  // most keys contain neither of them.
+  // ajv escapes each key of a map with two regular expressions, but most keys have neither of the two characters.
   {
     step: /(\w+)\.replace\(\/~\/g, "~0"\)\.replace\(\/\\\/\/g, "~1"\)/g,
     instead: 'pointerToken($1)',

@@ -31,10 +31,9 @@ export function mergeIssues(
 }
 
 /**
- * Whether the merged list gets kron-core's issue about an unknown field at `path`. It does not if it gets the validator's
- * issue about the same field. kron-core cuts a long field name, and then its path differs from the validator's path. So if
- * no issue of the validator has the path, any unknown field of the same object in the validator's issues counts as the same
- * field.
+ * Whether the merged list gets kron-core's issue about an unknown field at `path`: not if it gets the validator's issue
+ * about the same field. kron-core cuts a long field name in its path. So if no issue of the validator has the path, any
+ * unknown field of the same object in the validator's issues counts as the same field.
  */
 function isKept(
   { path }: Issue,

@@ -93,9 +93,7 @@ function why(segments: Segments, kind: KindName): string {
   return kind === 'KronJob' || kind === 'ControlledJob' ? ', so that Jobs can be named after it' : '';
 }
 
-/**
- * The expected text: `x-kron-expected` if the schema has it, else the message of the first CEL rule, else a general text.
- */
+/** The expected text: `x-kron-expected`, else the message of the first CEL rule, else a general text. */
 function textOf(node: SchemaNode): string {
   const own = node['x-kron-expected'];
   if (typeof own === 'string') return own;

@@ -4,10 +4,7 @@ import { pathText, type Segments } from '../structure/path.ts';
 /** A warning of the API server about something that it accepts. */
 export type PodWarning = { path: string; code: 'PodWarning'; message: string };
 
-/**
- * Collects the errors and warnings about a template. Each method takes a place relative to the object that {@link
- * PodReport.within} currently checks.
- */
+/** Collects the errors and warnings about a template. Places are relative to the object that is being checked. */
 export class PodReport {
   readonly issues: ManifestIssue[] = [];
   readonly warnings: PodWarning[] = [];

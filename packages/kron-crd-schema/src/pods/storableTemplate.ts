@@ -7,13 +7,9 @@ import { nodeAt } from './readers.ts';
 export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
 
 /**
- * Converts the `jobTemplate` of a CronJob, without a change of its meaning, to a template that the CRD of KronJobs accepts:
- *
- * - A fraction that is written as a number becomes a text: `0.5` becomes `'0.5'`.
- * - A null in a list becomes an empty value.
- * - Environment variables without effect and repeated entries are removed from lists that must have unique keys.
- *
- * A value that the API server would also reject in a CronJob stays as it is.
+ * Converts the `jobTemplate` of a CronJob, with the same meaning, to one that the CRD of KronJobs accepts: a fraction
+ * written as a number becomes a text, a null in a list becomes an empty value, and repeated entries and environment
+ * variables without effect are removed. A value that the API server would also reject in a CronJob stays as it is.
  *
  * @example
  * storableTemplate({ spec: { template: { spec: { containers: [{ resources: { limits: { cpu: 0.5 } } }] } } } })
@@ -138,10 +134,7 @@ function isShown(entry: unknown, index: number, all: readonly unknown[]): boolea
   return next < 0 || all.slice(index + 1, next + 1).some((other) => refersTo(other, reference));
 }
 
-/**
- * Whether Kubernetes ignores a variable if its source is missing. In that case, an earlier variable of the same name has
- * effect.
- */
+/** Whether Kubernetes ignores a variable if its source is missing. An earlier variable of the same name then counts. */
 function isOptional(variable: SchemaNode): boolean {
   const sources = Object.values(nodeAt(variable, 'valueFrom'));
   return sources.some((source) => isNode(source) && source['optional'] === true);

@@ -14,15 +14,10 @@ const dateOfInstant = `(?:${yearOfInstant}-(?:${anyYear})|(?:${leapWithinCentury
 /** Matches a time of day, `HH:MM`. */
 export const clockPattern: string = clock;
 
-/**
- * Matches an RFC 3339 instant of an existing day, with upper-case T and with Z or an offset. Does not match leap seconds.
- */
+/** An RFC 3339 instant of an existing day, with upper-case T and with Z or an offset. No leap seconds. */
 export const instantPattern: string = `^${dateOfInstant}T${clock}:[0-5]\\d(?:\\.\\d+)?(?:Z|[+-]${clock})$`;
 
-/**
- * The patterns of the three forms of a calendar entry's start or end. They match years from 0001 on, whole seconds, and no
- * leap seconds.
- */
+/** The three forms of a calendar entry's start or end: years from 0001 on, whole seconds, no leap seconds. */
 export const entryTimeForms: Readonly<Record<'date' | 'local' | 'instant', string>> = {
   date: `^${dateOfInstant}$`,
   local: `^${dateOfInstant}T${clock}(?::[0-5]\\d)?$`,

@@ -3,9 +3,7 @@ export type CelRule = {
   rule: string;
   /** The expected value in words. The API server prints the path and the value before this text. */
   message: string;
-  /**
-   * A CEL expression for a message with values. The API server prints `message` if the evaluation of the expression fails.
-   */
+  /** A CEL expression for a message with values. The API server prints `message` if the expression fails. */
   messageExpression?: string;
   /** Path of the invalid field, relative to the field that has the rule. */
   fieldPath?: string;

@@ -83,10 +83,7 @@ const suspend = Type.Boolean({
 const noTimeToLive =
   'expected none: a Job that deletes itself would be started again; leave it out, a stop deletes the Job';
 
-/**
- * The CRD forbids this field: Kubernetes would delete a finished Job before the stop, and the operator would create it
- * again.
- */
+/** The CRD forbids this field: if Kubernetes deleted a finished Job before the stop, the operator would create it again. */
 const ttlSecondsAfterFinished = {
   type: 'integer',
   format: 'int32',

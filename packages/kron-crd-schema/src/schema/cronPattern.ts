@@ -19,8 +19,7 @@ export const cronValue: Readonly<Record<'minute' | 'hour' | 'dayOfMonth' | 'mont
 };
 
 /**
- * The five fields of a cron expression in order. The patterns also match a range such as `5-1` and a day such as February
- * 30.
+ * The five fields of a cron expression in order. The patterns also match the range `5-1` and a day such as February 30.
  */
 export const cronFieldPatterns: readonly CronFieldPattern[] = [
   { label: 'minute', values: '0-59', pattern: listOf(cronValue.minute) },

@@ -32,10 +32,7 @@ type Named = {
   isNamespaced?: boolean;
 };
 
-/**
- * The schema of standard object metadata. The CRD restricts only the name, because the API server validates the other
- * fields.
- */
+/** Standard object metadata. The CRD restricts only the name, because the API server validates the other fields. */
 export function metadataField(named: Named): TSchema {
   const { kind, example, longest, hasJobs = true, isNamespaced = true } = named;
   const use = hasJobs ? 'It is part of the seed' : 'KronJobs refer to it by this name';

@@ -58,9 +58,7 @@ const fold = Type.String({
   default: 'both',
 });
 
-/**
- * The schema of `spec.clockChanges`. It has no default, because the API server would add the field to every stored object.
- */
+/** The schema of `spec.clockChanges`. The API server would add a default to every stored object, so there is none. */
 const clockChangesSchema: TSchema = Type.Object(
   { gap: Type.Optional(gap), fold: Type.Optional(fold) },
   {

@@ -2,10 +2,7 @@
 export type Segments = readonly (string | number)[];
 
 const plainKey = /^[^.[\]"]+$/;
-/**
- * Maximum number of characters of a key in a message. The longest key that Kubernetes allows, a label with its prefix, has
- * 317.
- */
+/** Maximum characters of a key in a message. The longest key of Kubernetes, a label with its prefix, has 317. */
 const maxShown = 320;
 
 /**

@@ -67,9 +67,7 @@ function namespaceOf(manifest: unknown): string {
   return typeof namespace === 'string' && namespace !== '' ? namespace : 'default';
 }
 
-/**
- * The fields that kron-core validates. This list of fields is faster than a copy of the spec without the remaining fields.
- */
+/** The fields that kron-core validates. This list is faster than a copy of the spec without the other fields. */
 function schedulingPart(
   spec: SchemaNode,
 ): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars' | 'clusterName'>, unknown> {

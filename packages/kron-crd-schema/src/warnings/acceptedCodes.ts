@@ -53,8 +53,7 @@ const announced: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Maximum number of lines that Kron reads. The annotation needs at most one line for each code, and there are fewer codes.
- * Without a maximum, a long annotation could make the response of the webhook too large.
+ * Maximum number of lines that are read. It is higher than the number of codes, and keeps the response of the webhook small.
  */
 const maxLines = 100;
 

@@ -9,8 +9,7 @@ import type { Warning } from './warning.ts';
  */
 export function stepWarnings(path: string, cron: string): Warning[] {
   const texts = cron.split(' ');
-  // The fields of a CronJob have each day of the week once. In the fields of a KronJob, Sunday is both 0 and 7, which would
-  // make the range too large.
+  // In a KronJob, Sunday is both 0 and 7, which would make the range too large. A CronJob has each day once.
   return cronFieldsOf('CronJob').flatMap(({ label, min, max, names }, index) =>
     (texts[index] ?? '').split(',').flatMap((item) => {
       const [, from = `${min}`, to = `${max}`, step = ''] = /^(?:\*|(\w+)-(\w+))\/(\d+)$/.exec(item) ?? [];

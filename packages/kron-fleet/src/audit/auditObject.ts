@@ -8,9 +8,7 @@ import type { StoredFacts } from './storedFacts.ts';
 import { type Batches, listedBatches } from './listedBatches.ts';
 
 export type AuditedObject = {
-  /**
-   * The compiled schedule of each version of the object's manifest, by scheduling hash. Empty if the object has no manifest.
-   */
+  /** The compiled schedule of each version of the manifest, by scheduling hash. Empty if there is no manifest. */
   versions: Versions;
   /** Whether `spec.policy.suspend` is true in the newest manifest. */
   isSuspended: boolean;
@@ -23,9 +21,7 @@ export type AuditedObject = {
 export type AuditOptions = {
   from: number;
   to: number;
-  /**
-   * Maximum seconds from the chosen second to the creation of a Job that is on time. A Job that is created later is late.
-   */
+  /** A Job that is created more than this many seconds after the chosen second is late. */
   maxLate: number;
 };
 
@@ -130,8 +126,7 @@ function unrecorded(
   options: AuditOptions,
 ): AuditedPeriod[] {
   const from = Math.max(era.from, options.from);
-  // Ignore periods that are due in the last `maxLate` seconds: after the audit, their Jobs may be created and still be on
-  // time.
+  // Ignore periods that are due in the last `maxLate` seconds: their Jobs may still be created on time.
   const to = Math.min(era.to, options.to - options.maxLate);
   if (to < from) return [];
   const { versions, evidence } = object;

@@ -1,7 +1,4 @@
-/**
- * A line of the outcome log of the operator. Instants are in epoch seconds. A field is undefined if the line does not have
- * it.
- */
+/** A line of the outcome log of the operator. Instants are in epoch seconds. Absent fields are undefined. */
 export type AuditRecord = {
   source: 'outcome' | 'result';
   kind: 'KronJob' | 'CronJob';

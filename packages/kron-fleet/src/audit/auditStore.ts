@@ -45,9 +45,7 @@ export class AuditStore {
   readonly #from: number;
   readonly #to: number;
 
-  /**
-   * @param span - the first and last second of the audit as epoch seconds, and the length of the longest window in seconds
-   */
+  /** @param span - the first and last epoch second of the audit, and the length of the longest window in seconds */
   constructor(
     { from, to, window }: { from: number; to: number; window: number },
     selectedBy: (record: AuditRecord) => Selected,

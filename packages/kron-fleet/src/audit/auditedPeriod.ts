@@ -26,10 +26,7 @@ export type AuditedPeriod = {
   schedulingHash?: string;
   /** A hash that is in the record or the status, but in no manifest. Empty if there is no hash in either. */
   missingHash?: string;
-  /**
-   * The first and last second of a span whose version of the spec is not known. The object stands for all periods of the
-   * span.
-   */
+  /** The first and last second of a span whose version is not known. The object stands for all periods of the span. */
   span?: { from: number; to: number };
 };
 
@@ -38,9 +35,7 @@ export function byDue(a: AuditedPeriod, b: AuditedPeriod): number {
   return dueOf(a) - dueOf(b) || (a.nominal ?? 0) - (b.nominal ?? 0);
 }
 
-/**
- * The time at which a period was due: its chosen second in the manifest, else the one in the record, else the nominal time.
- */
+/** When a period was due: the chosen second in the manifest, else the one in the record, else the nominal time. */
 export function dueOf({ chosen, recorded, nominal, span }: AuditedPeriod): number {
   return chosen ?? recorded ?? nominal ?? span?.from ?? 0;
 }

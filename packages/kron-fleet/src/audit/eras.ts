@@ -13,16 +13,11 @@ export type Era = {
   from: number;
   to: number;
   hashes: readonly string[];
-  /**
-   * Only periods with a nominal time after `floor` belong to the era. Earlier ones belong to an earlier version of the spec.
-   */
+  /** Periods up to this nominal time belong to an earlier version of the spec. */
   floor: number;
 };
 
-/**
- * Evidence of the version of the spec at the time `due`. The version took effect at that time if `isStart`. If not, the
- * operator used the version for the period with this due time.
- */
+/** Evidence that a version of the spec took effect at `due` (`isStart`), or was used for the period that was due then. */
 type Mark = { due: number; nominal: number; hash: string; isStart: boolean };
 
 /** A span for which all evidence names the same version. `isExact` says whether the version took effect at `from`. */
@@ -76,8 +71,7 @@ function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   for (const nominal of evidence.nominals) {
     for (const one of evidence.at(nominal)) {
       const { schedulingHash: hash, otherHash, chosen = nominal } = one;
-      // If two records of the period have different hashes, it is not known which version is right: the operator writes a
-      // record again after an edit.
+      // With two hashes, either version can be right: the operator writes a record again after an edit.
       if (hash === undefined || otherHash !== undefined) continue;
       const schedule = versions.get(hash);
       if (schedule === undefined)

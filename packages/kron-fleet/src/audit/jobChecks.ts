@@ -20,10 +20,7 @@ export type CheckedJob = {
   owner: { identity: string; name: string; uid: string | undefined };
   /** The evidence about the period that the Job's label names. Undefined if there is none. */
   evidence: Evidence | undefined;
-  /**
-   * The nominal time and the chosen second of the period, in epoch seconds. They are from the Job's labels or, if the Job is
-   * gone, from the record.
-   */
+  /** The nominal time and chosen second in epoch seconds, from the Job's labels or, if it is gone, from the record. */
   nominal: number | undefined;
   chosen: number | undefined;
   createdAt: number | undefined;
@@ -34,10 +31,7 @@ export type CheckedJob = {
   maxLate: number;
 };
 
-/**
- * Compares a Job with the manifest, step by step. After a failed step, leaves out the steps that would fail for the same
- * reason.
- */
+/** Compares a Job with the manifest in steps. After a failed step, skips those that would fail for the same reason. */
 export function jobChecks(checked: CheckedJob): JobCheck[] {
   const checks = [ownerCheck(checked), periodIDCheck(checked)];
   const { nominal, schedule } = checked;

@@ -8,9 +8,7 @@ export const clockTolerance = 30;
 
 /** The options for a verdict. */
 export type JudgeOptions = {
-  /**
-   * Maximum seconds from the chosen second to the creation of a Job that is on time. A Job that is created later is late.
-   */
+  /** A Job that is created more than this many seconds after the chosen second is late. */
   maxLate: number;
 };
 
@@ -79,10 +77,7 @@ function latenessOf({ outcome, createdAt, time }: Evidence, chosen: number | nul
   return began === undefined || chosen === null ? undefined : began - chosen;
 }
 
-/**
- * The time in the evidence at which the period ran, if it is not the chosen second of the manifest. Undefined if the times
- * agree.
- */
+/** The time at which the period ran according to the evidence, if it is not the chosen second of the manifest. */
 function movedTo(evidence: Evidence, chosen: number | null): Moved | undefined {
   if (evidence.outcome === 'released') return releasedEarly(evidence) ?? movedSecond(evidence, chosen);
   return movedSecond(evidence, chosen) ?? createdEarly(evidence, chosen);

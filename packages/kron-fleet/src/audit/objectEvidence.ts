@@ -4,11 +4,8 @@ import { Evidence, type Observation } from './evidence.ts';
 export type StrayJob = {
   jobName: string;
   /**
-   * Why the Job does not belong to the period:
-   *
-   * - `UnprovenJob`: its name does not follow from the period-id.
-   * - `NotOwned`: the object does not control it.
-   * - `CreatedEarly`: it was created before the period could start.
+   * `UnprovenJob`: the name of the Job does not follow from its period-id. `NotOwned`: the object does not control the Job.
+   * `CreatedEarly`: the Job was created before the period could start.
    */
   reason: 'UnprovenJob' | 'NotOwned' | 'CreatedEarly';
   nominal: number;

@@ -24,9 +24,7 @@ const maxDepth = 4;
 /** The first characters of each record that an operator writes. */
 const beginning = '{"record":';
 
-/**
- * The record in a text. A record that a crash has cut off has no line end, so the next record can follow on the same line.
- */
+/** The record in a text. A record that a crash has cut off has no line end, so the next can follow on its line. */
 function recordIn(text: string, depth: number): PlainObject | null {
   const first = text.indexOf('{');
   if (first < 0) return null;
@@ -72,10 +70,7 @@ const labelPattern = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const uidPattern = /^[-\w]{1,64}$/;
 const hashPattern = /^v\d{1,3}:[0-9a-f]{1,128}$/;
 const wordPattern = /^[A-Za-z]{1,64}$/;
-/**
- * Texts that other programs have written, such as the reason of a Job's condition. The operator cuts them to 1,024
- * characters.
- */
+/** A text of another program, such as the reason of a Job's condition. The operator cuts it to 1,024 characters. */
 const textPattern = /^[^]{0,1024}$/;
 
 const texts = [
@@ -176,10 +171,7 @@ function midnightOf(day: string): number | undefined {
 const maxShared = 100_000;
 const known = new Map<string, string>();
 
-/**
- * Returns one shared copy of a text that occurs in many lines. A log with a million records would fill the memory with
- * copies.
- */
+/** Returns one shared copy of a text that occurs in many lines, because a log can have a million records. */
 function shared(text: string): string {
   const copy = known.get(text);
   if (copy !== undefined) return copy;

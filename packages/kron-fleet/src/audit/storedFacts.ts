@@ -3,10 +3,7 @@ import { recordedPeriods } from '../live/recordedPeriods.ts';
 import { fieldsOf, type PlainObject } from '../plainObject.ts';
 import type { Observation } from './evidence.ts';
 
-/**
- * Facts from the metadata and status of a stored object. Instants are in epoch seconds. A field is undefined if the object
- * does not have it.
- */
+/** Facts from the metadata and status of a stored object. Instants are epoch seconds. Absent fields are undefined. */
 export type StoredFacts = {
   uid: string | undefined;
   createdAt: number | undefined;
@@ -25,9 +22,7 @@ export type StoredFacts = {
 /** Maximum number of periods in `status.recent`. */
 const maxRecent = 10;
 
-/**
- * Reads the metadata and status of a stored KronJob. An older or newer version of the operator may have written the status.
- */
+/** Reads the metadata and status of a stored KronJob. Any version of the operator may have written the status. */
 export function storedFacts({ metadata, status }: PlainObject): StoredFacts {
   const meta = fieldsOf(metadata);
   const stored = fieldsOf(status);

@@ -1,7 +1,4 @@
-/**
- * The verdicts of an audit on a period, from the best to the worst: first a run on time, last a period without an
- * explanation.
- */
+/** The verdicts of an audit on a period, from the best (a run on time) to the worst (no explanation). */
 export const verdicts = [
   'on-time',
   'suspended',

@@ -1,17 +1,12 @@
 import type { Issue } from '../input/inputProblem.ts';
 import type { PlainObject } from '../plainObject.ts';
 
-/**
- * The converted object, or all issues that prevent the conversion. The paths in the issues are those of the original object.
- */
+/** The converted object, or all issues that prevent the conversion, with paths in the original object. */
 export type Conversion =
   | {
       ok: true;
       converted: PlainObject;
-      /**
-       * One text for each difference in behaviour, each part of the original that is missing, and each part that was
-       * rewritten.
-       */
+      /** One text for each difference in behaviour, each missing part and each rewritten part. */
       differences: readonly string[];
       warnings: readonly Issue[];
     }

@@ -22,10 +22,7 @@ export type CronJobs = {
   problems: InputProblem[];
   /** Warnings about text that two YAML parsers can read as different values, such as `012`. */
   warnings: InputProblem[];
-  /**
-   * Warnings about numbers that the conversion copies and that two YAML parsers can read as different values. The copy has
-   * the number in a form that all parsers read alike.
-   */
+  /** Warnings about copied numbers that YAML parsers read differently. The copies have a form that all read alike. */
   numberDoubts: InputProblem[];
   /** The names of the sources whose text has comments. */
   commented: Set<string>;
@@ -35,10 +32,7 @@ export type CronJobs = {
   unreadable: InputProblem[];
   /** The number of KronJobs and ControlledJobs of Kron. */
   kronObjects: number;
-  /**
-   * Documents that are no objects, and objects of any kind that the other fields leave out. A Namespace that sets a window
-   * is not in this list.
-   */
+  /** Documents and objects that the other fields leave out, except Namespaces that set a window. */
   ignored: InputProblem[];
   /** Notes that the command prints to standard error. */
   notes: string[];
@@ -60,10 +54,7 @@ async function isCommented(text: string): Promise<boolean> {
   return hasComment(text);
 }
 
-/**
- * Adds a document that cannot be read. If it may contain a CronJob or ControlledJob, it is a problem, because the conversion
- * would lose that object.
- */
+/** Adds an unreadable document. It is a problem only if it may contain a CronJob or ControlledJob. */
 function addBroken(
   { position, message }: BrokenDocument,
   { name: source, text }: Source,

@@ -30,10 +30,7 @@ export function drawLines(
   return [heading, ...lines.slice(0, shownFirst), sum, ...lines.slice(-shownLast)];
 }
 
-/**
- * Counts the rejected candidates by clause: `41 by avoid[0], 18 by only`. The clauses are in the order of their first
- * rejection.
- */
+/** Counts the rejected candidates by clause, in the order of the first rejection: `41 by avoid[0], 18 by only`. */
 function tally(candidates: readonly Candidate[]): string {
   const counts = new Map<string, number>();
   for (const { rejectedBy } of candidates) {

@@ -13,10 +13,7 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/**
- * A period to explain. `which` says why the command explains this period. `record` is the record of its outcome. `schedule`
- * is the text for the schedule, if it is not the cron expression of the spec.
- */
+/** A period, why it is explained, its recorded outcome, and the schedule's text if that is not the spec's expression. */
 export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord; schedule?: string };
 
 export function explainKronJob({ entry, which, record, schedule: shown }: PickedPeriod): ExplainedPeriod {
@@ -71,10 +68,7 @@ function chanceWithSpread(probability: number): string {
 
 type Policy = Schedule['policy'];
 
-/**
- * What happens to a period that is due while the maximum number of Jobs is active. `one` is the text for a maximum of one
- * Job, `more` for a higher one.
- */
+/** What happens to a period at the maximum of active Jobs: `one` if the maximum is one Job, else `more`. */
 const whenActive: Readonly<Record<Policy['concurrency'], readonly [one: string, more: string]>> = {
   forbid: ['skipped (JobActive)', 'skipped (JobActive)'],
   replace: ['that Job is deleted first (ReplacePending)', 'the oldest is deleted first (ReplacePending)'],

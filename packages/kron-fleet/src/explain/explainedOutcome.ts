@@ -17,14 +17,7 @@ export type ExplainedOutcome = {
   queue?: string | undefined;
 };
 
-/**
- * The outcome of a period:
- *
- * - the recorded outcome, if there is a record
- * - `waiting`, if the period waits until its Job can be created
- * - `not on record`, if the period is past
- * - in all other cases, what the operator would decide
- */
+/** The recorded outcome, else `waiting`, else `not on record` if past, else what the operator would decide. */
 export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): ExplainedOutcome {
   if (record !== undefined && record !== 'nothing') return { ...record, message: record.cause ?? '' };
   const { waiting, paused } = entry.kronJob.flow ?? {};

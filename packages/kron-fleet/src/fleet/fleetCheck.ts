@@ -17,8 +17,7 @@ const chunkLength = 65_536;
  * A hash of the instants of a span. The view computes the hash again from the Fleet. If the two hashes differ, the view and
  * the program that made the Fleet disagree about an instant.
  *
- * @param from - the first second of the span, in epoch seconds
- * @param to - the second after the span, in epoch seconds
+ * @param from - the first second of the span. `to` is the second after the span. Both are epoch seconds
  */
 export function fleetCheck(objects: readonly CompiledObject[], from: number, to: number): FleetCheck {
   const instants = fleetInstants(objects, from, to);
@@ -55,8 +54,7 @@ export type FleetInstant = {
 /**
  * All periods and events that are due in a span, in the order of `kron preview`.
  *
- * @param from - the first second of the span, in epoch seconds
- * @param to - the second after the span, in epoch seconds
+ * @param from - the first second of the span. `to` is the second after the span. Both are epoch seconds
  */
 export function fleetInstants(objects: readonly CompiledObject[], from: number, to: number): FleetInstant[] {
   const span = { from, to: to - 1, count: Number.POSITIVE_INFINITY };

@@ -13,9 +13,7 @@ const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] 
 const listOf = (items: Schema): Schema => ({ type: 'array', items });
 const texts: Schema = { type: 'object', additionalProperties: text };
 
-/**
- * The schema of an object with any further fields. They are ignored, because a later version of Kron may have added them.
- */
+/** The schema of an object. Further fields are ignored, because a later version of Kron may have added them. */
 function openObject(properties: Record<string, Schema>, optional: readonly string[] = []): Schema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', required, properties };

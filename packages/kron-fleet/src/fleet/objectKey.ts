@@ -3,10 +3,7 @@ import type { FleetObject } from './fleet.ts';
 /** The kinds of objects in a Fleet. Lists have the objects in the order of these kinds. */
 export const fleetKinds: readonly FleetObject['kind'][] = ['KronJob', 'ControlledJob', 'CronJob'];
 
-/**
- * The key of an object, such as `KronJob prod/db-backup`. It contains the kind, because a KronJob and a CronJob can have the
- * same identity.
- */
+/** A key with the kind, such as `KronJob prod/db-backup`: a KronJob and a CronJob can have the same identity. */
 export function objectKey({ kind, identity }: Pick<FleetObject, 'kind' | 'identity'>): string {
   return `${kind} ${identity}`;
 }

@@ -22,10 +22,7 @@ export function zonesOf(
   );
 }
 
-/**
- * The date of an instant. There are no offsets outside of the years 0001 to 9999, so an instant outside becomes the nearest
- * date inside.
- */
+/** The date of an instant, or the nearest date of the years 0001 to 9999, because other years have no offsets. */
 function dateAt(instant: number): Date {
   return new Date(Math.min(Math.max(instant, years.firstSecond), years.lastSecond) * 1000);
 }

@@ -89,9 +89,7 @@ export class Calendars {
   }
 }
 
-/**
- * Compiles a calendar. Returns an invalid spec unchanged, and kron-core then reports it for each KronJob that refers to it.
- */
+/** Compiles a calendar. Returns an invalid spec unchanged: kron-core reports it for each KronJob that uses it. */
 function compiled(spec: CalendarSpec, options: CompileOptions | undefined): KnownCalendar {
   try {
     return namedCalendar(spec, options);

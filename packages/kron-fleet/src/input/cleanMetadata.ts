@@ -45,10 +45,7 @@ const leftOut: ReadonlyMap<string, string> = new Map([
   ['generateName', 'metadata.name is set'],
 ]);
 
-/**
- * Whether a value has the type of the field. A field with a wrong type must stay in the metadata, for the validation to
- * report.
- */
+/** Whether a value has the type of the field. A field of a wrong type stays, for the validation to report. */
 function hasType(key: string, value: unknown): boolean {
   if (key === 'ownerReferences') return Array.isArray(value) && value.every(isPlainObject);
   if (key === 'finalizers')
@@ -56,10 +53,7 @@ function hasType(key: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/**
- * A tool that manages objects, such as Argo CD. `marks` finds the labels and annotations by which the tool recognises its
- * objects. The converted object must not have them, or the tool could delete it.
- */
+/** A tool that manages objects, such as Argo CD. It could delete a converted object on which it finds its `marks`. */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
 
 const owners: readonly Owner[] = [
@@ -111,9 +105,7 @@ function withoutMarks(metadata: PlainObject, isMark: (key: string, value: unknow
   return withoutUndefined(Object.fromEntries(kept));
 }
 
-/**
- * Removes metadata of a `jobTemplate` that has no effect on Jobs. Kubernetes copies only labels and annotations to the Jobs.
- */
+/** Removes metadata of a `jobTemplate` that has no effect: Kubernetes copies only labels and annotations to Jobs. */
 export function cleanJobTemplate(template: unknown): { jobTemplate: unknown; notes: string[] } {
   if (!isPlainObject(template)) return { jobTemplate: template, notes: [] };
   const { metadata, ...rest } = template;
@@ -134,10 +126,7 @@ const withoutEffect: ReadonlySet<string> = new Set([
   'ownerReferences',
 ]);
 
-/**
- * The fields of an object other than apiVersion, kind, metadata, spec and status. They stay in the converted object, and the
- * validation reports them.
- */
+/** Fields other than apiVersion, kind, metadata, spec and status. They stay, and the validation reports them. */
 export function otherFields(object: PlainObject): PlainObject {
   const { apiVersion: _, kind: __, metadata: ___, spec: ____, status: _____, ...unknown } = object;
   return unknown;

@@ -61,18 +61,12 @@ export function windowNotCopied(cronJob: PlainObject): Issue[] {
   ];
 }
 
-/**
- * Whether an issue says that Kron cannot read an annotation of a CronJob. The remaining issues say that a window has no
- * effect.
- */
+/** Whether an issue says that Kron cannot read an annotation. Other issues say that a window has no effect. */
 export function isUnreadable({ code }: Issue): boolean {
   return code !== 'WindowTooLong' && code !== 'WindowNotCopied';
 }
 
-/**
- * Where the annotations that set a CronJob's window are: in the Job template or in the CronJob. Null if neither sets a
- * window; in that case, the Namespace can set one.
- */
+/** Where a CronJob sets its window: in the Job template or in itself. If null, the Namespace can set a window. */
 export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
   return windowSource(sourcesOf(cronJob));
 }
@@ -124,10 +118,7 @@ export function isOfNamespace(issue: Issue): boolean {
   return issue.path === 'metadata.namespace' && isUnreadable(issue);
 }
 
-/**
- * Moves an issue about an annotation of the Namespace to `metadata.namespace` of the CronJob, because the Namespace can be
- * in another file.
- */
+/** Moves an issue of the Namespace to the CronJob's `metadata.namespace`: the Namespace can be in another file. */
 function ofNamespace({ path, code, message }: Issue): Issue {
   const annotation = /^namespace\.metadata\.annotations\["(.*)"\]$/.exec(path)?.[1];
   if (annotation === undefined) return { path, code, message };

@@ -78,10 +78,7 @@ export function isCronJob({ apiVersion, kind }: PlainObject): boolean {
   return apiVersion === 'batch/v1' && kind === 'CronJob';
 }
 
-/**
- * The kind of an object of Kron. An object with a misspelled apiVersion or kind also counts, and the validation reports the
- * mistake.
- */
+/** The kind of an object of Kron. A misspelled apiVersion or kind also counts, and the validation reports it. */
 function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind | undefined {
   const group = typeof apiVersion === 'string' ? apiVersion : '';
   if (group.startsWith(gresearchGroup)) return undefined;

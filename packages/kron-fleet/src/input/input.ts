@@ -82,9 +82,7 @@ export type ReadOptions = KindChoice & {
   clusters?: Clusters;
   /** A window to assume for each CronJob that has none, as a Go duration. */
   whatIfWindow?: string | undefined;
-  /**
-   * Removes the fields of a KronJob that its schedule does not need, because 100,000 Job templates do not fit into memory.
-   */
+  /** Removes the fields that a KronJob's schedule does not need: 100,000 Job templates do not fit into memory. */
   dropsTemplates?: true;
   acceptsCalendarsAlone?: true;
   onValid?: (one: InputKronJob | InputControlledJob, object: FoundObject) => void;

@@ -4,10 +4,7 @@ import type { Origin } from './origin.ts';
 
 export type InputKronJob = Origin &
   ScheduledKronJob & {
-    /**
-     * References to calendars that are missing, unreadable or invalid. In the schedule, an empty calendar replaces each of
-     * them.
-     */
+    /** References to missing, unreadable or invalid calendars. The schedule has empty calendars in their place. */
     unresolved: readonly Issue[];
     doubts: readonly Issue[];
     /** Issues that the API server accepts only in a stored KronJob, which runs. Empty if it is not stored. */

@@ -46,9 +46,8 @@ const textOfLabel = /^\w(?:[\w.-]*\w)?$/;
 const textWithoutEscapes = /^[^"\\]+$/;
 
 /**
- * Corrects the advice to write a value in quotes. The message proposes the parsed value, but the quotes must contain the
- * text in the file: `012` is the number 10, and `1.10` is the number 1.1. Removes the advice if the field may refuse the
- * text.
+ * Corrects the advice to write a value in quotes: the quotes must contain the text of the file, not the parsed value. For
+ * example, `1.10` is the number 1.1. Removes the advice if the field may refuse the text.
  */
 async function withOwnText(
   message: string,

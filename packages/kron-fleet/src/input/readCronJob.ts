@@ -42,10 +42,7 @@ export function doubtsOf(doubts: readonly Issue[], manifest: PlainObject): Issue
   return doubts.filter(({ code }) => !reasons.has(code));
 }
 
-/**
- * Reads a CronJob, and converts it to a KronJob with the same start times. Returns the problems instead if the CronJob is
- * invalid.
- */
+/** Reads a CronJob, and converts it to a KronJob with the same start times. Returns the problems if it is invalid. */
 export async function readCronJob(
   object: FoundObject,
   source: string,
@@ -127,8 +124,7 @@ function validate(
   const kronJob = { ...kronJobKind, metadata, spec: { ...fields, jobTemplate } };
   const validation = validateKronJob(kronJob);
   const reported = validation.ok ? [] : validation.issues.filter((issue) => !isRepeatable(issue));
-  // Pass the kind CronJob: `furtherIssues` checks the length of the name, and the names of a CronJob's Jobs have another
-  // length.
+  // The names of a CronJob's Jobs have another length than the names of a KronJob's Jobs.
   const further = furtherIssues?.({ ...kronJob, kind: 'CronJob' }, reported) ?? [];
   const reportedAtFields = cronJobPaths([...reported, ...further], spec);
   const ofWindow = windowIssues(metadata);
@@ -139,18 +135,12 @@ function validate(
   return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
 }
 
-/**
- * Whether an issue is about a repeated key in a list. In these lists, an API server accepts repeated keys in a CronJob, but
- * not in a KronJob.
- */
+/** Whether an issue is about a repeated key in a list where an API server accepts that in a CronJob. */
 function isRepeatable({ code, path }: Issue): boolean {
   return code === 'DuplicateEntry' && /\.(?:env|ports|hostAliases|imagePullSecrets)\[\d+\]$/.test(path);
 }
 
-/**
- * Issues about annotations of the window whose value is not a text, by path. They replace issues of the validation, whose
- * messages do not name the expected text.
- */
+/** Issues about window annotations that are not text, by path. Unlike the validation's, they name the expected text. */
 function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
   const parsed = parseWindowAnnotations(annotationsOf({ metadata }));
   const issues = parsed.ok ? [] : parsed.issues.filter(({ code }) => code === 'WrongType');
@@ -179,10 +169,7 @@ export type CronJobRules = Pick<ValidationRules, 'furtherIssues' | 'clusters'> &
   whatIfWindow?: string | undefined;
 };
 
-/**
- * Options for reading a CronJob. `isStored` says that it is from a cluster, where the admission policy must have copied the
- * annotations of its window to the Job template.
- */
+/** How to read a CronJob. If `isStored`, the admission policy must have copied its annotations to the Job template. */
 type StoredRules = CronJobRules & { isStored?: true | undefined };
 
 const emptyTemplate = {
@@ -207,10 +194,7 @@ function ofSeed(issue: Issue, cronJob: PlainObject): Issue {
 
 const goDuration = /^[+-]?(?:0|(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
 
-/**
- * Returns an issue if the API server would refuse the interval after `@every`. Returns null for a valid interval, and for a
- * schedule without `@every`.
- */
+/** The issue about an interval after `@every` that the API server would refuse, else null. */
 function invalidInterval({ schedule }: PlainObject): Issue | null {
   const [, interval] = typeof schedule === 'string' ? (/^@every (.*)$/s.exec(schedule) ?? []) : [];
   if (interval === undefined || goDuration.test(interval)) return null;
@@ -234,10 +218,7 @@ function reasonFor(message: string): Issue {
   return { path: 'spec.schedule', code: 'ScheduleNotPlaced', message };
 }
 
-/**
- * A copy of a manifest without its spec. The copy shares no strings with the manifest, because a string that was cut from a
- * file keeps the text of the whole file in memory.
- */
+/** A copy of a manifest without its spec. A string shared with the manifest would keep the whole file in memory. */
 function leanManifest({ apiVersion, kind }: PlainObject, metadata: object): PlainObject {
   return JSON.parse(JSON.stringify({ apiVersion, kind, metadata })) as PlainObject;
 }

@@ -65,10 +65,7 @@ function resolvedSpec(
   return { spec: calendars === undefined ? scheduling : { ...scheduling, calendars }, unresolved };
 }
 
-/**
- * The calendars that a spec refers to, and issues about references. An empty calendar replaces each missing, unreadable or
- * invalid calendar.
- */
+/** The calendars of a spec, and issues about references. An empty calendar replaces a missing or unusable one. */
 function resolveCalendars(
   scheduling: ScheduleSpec,
   namespace: string,

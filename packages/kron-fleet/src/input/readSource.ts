@@ -31,8 +31,7 @@ export type Source = {
 export type Reading = { input: Input; objects: LaterObjects };
 
 /**
- * Adds all objects of a text, and their problems, to an input. Objects that refer to calendars must wait for {@link
- * finishReading}.
+ * Adds all objects and problems of a text to an input. Objects that refer to calendars are added by {@link finishReading}.
  *
  * @param pause the function calls `pause` before each object, and awaits the promise that it may return
  */
@@ -89,10 +88,7 @@ async function readFound(
 
 type FoundWhole = Exclude<Found, { is: 'nothing' }>;
 
-/**
- * Adds an object of a kind that starts Jobs, or the annotations of a Namespace. Returns true only for an object that starts
- * Jobs.
- */
+/** Adds an object that starts Jobs, or the annotations of a Namespace. Returns true only if the object starts Jobs. */
 async function addOwn(
   found: FoundWhole,
   source: Source,

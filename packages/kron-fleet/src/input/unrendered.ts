@@ -37,10 +37,7 @@ const patchIssue: Issue = {
     'has no schedule and no container with an image; if this is a patch of kustomize, build it first, such as with kubectl kustomize FOLDER',
 };
 
-/**
- * Whether an object is probably a patch of kustomize: it has no schedule and no image, and all its issues are about missing
- * fields.
- */
+/** Whether an object is probably a kustomize patch: no schedule, no image, and only issues about missing fields. */
 function isPatch(issues: readonly Issue[], { spec }: PlainObject): boolean {
   if (!isPlainObject(spec) || Object.keys(spec).length === 0 || spec['schedule'] !== undefined) return false;
   if (spec['events'] !== undefined) return false;

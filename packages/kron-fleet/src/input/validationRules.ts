@@ -11,8 +11,7 @@ import type { Origin } from './origin.ts';
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
 /**
- * Returns a changed manifest of a KronJob or CronJob. Kron validates and compiles the changed manifest instead of the
- * original.
+ * Returns the changed manifest of a KronJob or CronJob that Kron validates and compiles instead of the original.
  *
  * @param namespace the annotations of a CronJob's Namespace, or undefined if they are not known
  */
@@ -26,9 +25,6 @@ export type ValidationRules = {
   prepare?: Prepare | undefined;
   furtherIssues?: FurtherIssues | undefined;
   dropsTemplates?: true | undefined;
-  /**
-   * Accepts a cost above the limit. The API server would refuse a new object with this cost, but a stored object runs in
-   * spite of it.
-   */
+  /** Accepts a cost above the limit: the API server refuses it in a new object, but a stored object runs with it. */
   acceptsCostly?: boolean;
 };

@@ -4,10 +4,7 @@ import { lengthsOf } from './runTexts.ts';
 /** Minimum number of finished Jobs that an estimate of the next Job's duration needs. */
 const fewest = 3;
 
-/**
- * The median duration for each map of runs. If a run changes, a new map replaces the map, so no median in this cache is
- * outdated.
- */
+/** The median duration for each map of runs. It cannot be outdated: if a run changes, a new map replaces its map. */
 const known = new WeakMap<ReadonlyMap<string, FleetRun>, number | null>();
 
 /**

@@ -35,10 +35,7 @@ export function groupedRuns(runs: readonly FleetRun[]): RunsByObject {
   return patchedRuns(new Map(), { runs, gone: [] });
 }
 
-/**
- * Applies a patch to the runs. Removes the oldest runs of an object with too many runs. An object without a change keeps its
- * map, because caches depend on the map.
- */
+/** Applies a patch, and keeps the newest runs of each object. Caches need the same map for an unchanged object. */
 export function patchedRuns(
   before: RunsByObject,
   { runs, gone }: Pick<FleetPatch, 'runs' | 'gone'>,

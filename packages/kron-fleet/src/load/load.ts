@@ -9,16 +9,11 @@ export type Load = {
   /** The 99th percentile: 99 of 100 minutes have at most this many starts. */
   p99: number;
   mean: number;
-  /**
-   * The minutes with the most starts, fullest first. If two minutes have the same number of starts, the earlier one is
-   * first.
-   */
+  /** The minutes with the most starts, fullest first. Among equally full minutes, the earlier one is first. */
   peaks: readonly Peak[];
 };
 
-/**
- * A minute in epoch seconds, the number of its starts, and the objects that start Jobs in it, with the most starts first.
- */
+/** A minute in epoch seconds, its number of starts, and the objects that start Jobs in it, most starts first. */
 export type Peak = { minute: number; starts: number; objects: readonly PeakObject[] };
 
 export type PeakObject = { kind: Starter['kind']; identity: string; starts: number };

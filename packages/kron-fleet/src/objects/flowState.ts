@@ -45,10 +45,7 @@ function isPause({ type, reason }: Said): boolean {
   return type === 'Ready' && reason === 'ConsecutiveFailures';
 }
 
-/**
- * Whether a condition gives the reason for which a period waits: too many Jobs are active, or the API server has refused its
- * Job.
- */
+/** Whether a condition says why a period waits: too many Jobs are active, or the API server has refused its Job. */
 function isWait({ type, status, reason }: Said): boolean {
   return type === 'Ready' ? reason === 'Queued' : type === 'SchedulingError' && status === 'True';
 }

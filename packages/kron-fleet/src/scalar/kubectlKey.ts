@@ -26,8 +26,7 @@ function floatKey(value: number): string {
   if (Object.is(single, -0)) return '-0';
   const text = shortest(single);
   const exponent = Number(text.slice(text.indexOf('e') + 1));
-  // kubectl writes numbers from 0.0001 to below 1,000,000 without an exponent. In all other numbers, the exponent has at
-  // least two digits.
+  // kubectl uses no exponent from 0.0001 to below 1,000,000, and an exponent of at least two digits elsewhere.
   return exponent >= -4 && exponent < 6 ? String(Number(text)) : text.replace(/e([-+])(\d)$/, 'e$10$2');
 }
 

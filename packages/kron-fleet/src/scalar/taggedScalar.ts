@@ -2,8 +2,7 @@ import { kubectlScalar, type ScalarValue } from './kubectlScalar.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
 /**
- * Converts a scalar with a tag as kubectl does. Returns a problem if kubectl refuses the scalar. With an unknown tag, the
- * value is the text.
+ * Converts a scalar with a tag as kubectl does, or returns why kubectl refuses it. An unknown tag gives the text.
  *
  * @param tag the whole tag, such as `tag:yaml.org,2002:int`
  */

@@ -15,10 +15,7 @@ export function wholeNumber(text: string): bigint | undefined {
 
 const integer = /^([-+]?)(0[bB][01]+|0[oO]?[0-7]+|0[xX][\da-fA-F]+|0|[1-9]\d*)$/;
 
-/**
- * Reads a binary number with a sign after its prefix, such as `0b-11`. kubectl's library accepts a sign after no other
- * prefix.
- */
+/** Reads a signed binary number: `0b-11`. kubectl's library accepts a sign after no other prefix. */
 function signedBinary(digits: string): bigint | undefined {
   const [, sign = '', number] = /^0b([-+])([01]+)$/.exec(digits) ?? [];
   return number === undefined ? undefined : inRange(sign, BigInt(`0b${number}`));

@@ -15,10 +15,7 @@ const months = [
 ];
 
 type Field = 'minute' | 'hour' | 'day' | 'month' | 'weekday';
-/**
- * The values of each field that the words name. If a field is absent, the words name all its values. `times` are minutes of
- * the day.
- */
+/** The values that the words name, by field. An absent field stands for all values. `times` are minutes of the day. */
 type Named = Partial<Record<Field, number[]>> & { times?: number[] };
 
 /**

@@ -1,8 +1,7 @@
 import { displayWidth } from './displayWidth.ts';
 
 /**
- * Wraps each paragraph that has a line wider than `width`. An indented line is an example for users to copy, so it stays as
- * it is.
+ * Wraps each paragraph that has a line wider than `width`. Indented lines are examples to copy and stay unchanged.
  *
  * @example
  * fillParagraphs('one two three\nfour', 9) // 'one two\nthree\nfour'

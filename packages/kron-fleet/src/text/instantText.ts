@@ -87,8 +87,7 @@ function dayText(number: number): string {
   const shown = shownDays.get(number);
   if (shown !== undefined) return shown;
   const iso = new Date(number * secondsPerDay * 1000).toISOString();
-  // Do not assume four digits: a clock can be a few hours past the year 9999, and toISOString then prints a sign and six
-  // digits.
+  // A clock can be a few hours past the year 9999. toISOString then prints the year with a sign and six digits.
   const text = iso.slice(0, iso.indexOf('T'));
   if (shownDays.size >= maxDays) shownDays.clear();
   shownDays.set(number, text);

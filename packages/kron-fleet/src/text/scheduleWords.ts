@@ -5,12 +5,9 @@ import { cronMistakes } from 'kron-core';
  * A cron expression in words, as times of its zone's clock. Null for any other text, and for an expression that the words
  * would describe wrongly. `scheduleWords.test.ts` compares the words with the nominal times.
  *
- * These expressions have no words:
- *
- * - `*\/7`: `every 7 minutes` would be wrong, because the count starts again in each hour
- * - steps of days, weekdays or months
- * - expressions with both day fields: `on day 1 of the month, and on Friday` would be wrong, because either day is enough
- * - steps of minutes in listed hours
+ * These expressions have no words: `*\/7` (`every 7 minutes` would be wrong, because the count starts again in each hour),
+ * steps of days, weekdays or months, both day fields (`on day 1 of the month, and on Friday` would be wrong, because either
+ * day is enough), and steps of minutes in listed hours.
  *
  * @example
  * scheduleWords('30 2 * * 1-5') // 'at 02:30, Monday through Friday'
@@ -39,8 +36,7 @@ function areTimesRight(minute: string, hour: string): boolean {
   const isWhole = hour === '*' || isRange(hour);
   if (hasStep(minute)) return isEvenStep(minute, 60) && isWhole;
   if (hasStep(hour)) return isEvenStep(hour, 24) && numbers.test(minute);
-  // In all other cases, the words would be wrong: `every minute, at 03:00 and 05:00` names only one minute of each of the
-  // two hours.
+  // Otherwise, words such as `every minute, at 03:00 and 05:00` would name only one minute of each hour.
   return isWhole || single.test(minute) || (numbers.test(minute) && numbers.test(hour));
 }
 
@@ -48,10 +44,7 @@ function hasStep(field: string): boolean {
   return field.includes('/');
 }
 
-/**
- * Whether a field is `*` with a step that divides `size`, the length of the hour or day. The times are then the same in each
- * hour or day.
- */
+/** Whether a field is `*` with a step that divides `size`, so that the times are the same in each hour or day. */
 function isEvenStep(field: string, size: number): boolean {
   const step = Number(/^\*\/(\d+)$/.exec(field)?.[1]);
   return step < size && size % step === 0;

@@ -3,9 +3,7 @@ import { kubectlScalar } from '../scalar/kubectlScalar.ts';
 import { yaml12Scalar } from '../scalar/yaml12Scalar.ts';
 import { unicodeEscape } from './printable.ts';
 
-/**
- * Prints data as YAML that YAML 1.1, YAML 1.2 and kubectl read alike. A text that they would read differently is in quotes.
- */
+/** Prints data as YAML that YAML 1.1, YAML 1.2 and kubectl read alike. Texts that they read differently are quoted. */
 export function yamlText(data: unknown): string {
   const document = new Document(data, { compat: 'yaml-1.1', aliasDuplicateObjects: false });
   visit(document, {
@@ -22,6 +20,5 @@ function needsQuotes(text: string): boolean {
   return text === '=' || (/^\s/.test(text) && text.includes('\n')) || text.search(unescaped) >= 0;
 }
 
-// Characters that are written as escapes, because YAML 1.1 ends a line at some of them and forbids others, and the rest
-// change the direction of text.
+// Characters to escape: YAML 1.1 ends a line at them or forbids them, or they change the direction of text.
 const unescaped = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF\p{Bidi_Control}]/gu;

@@ -19,10 +19,7 @@ export function specOf(calendar: object): CalendarSpec | undefined {
   return specs.get(calendar);
 }
 
-/**
- * An entry of a calendar as in its manifest, such as `2026-12-24..2026-12-26`. Undefined if there is no entry with this
- * index.
- */
+/** An entry of a calendar as in its manifest: `2026-12-24..2026-12-26`. Undefined if no entry has the index. */
 export function entrySpan(calendar: object, index: number): string | undefined {
   const entry = specs.get(calendar)?.entries[index];
   if (entry === undefined) return undefined;

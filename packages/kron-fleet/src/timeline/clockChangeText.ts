@@ -78,8 +78,7 @@ function twice({ namedTime, date, clockFrom, clockTo }: ClockChangeNote): string
 /**
  * Notes about the clock changes of a span at which a KronJob without `clockChanges` does not run, or runs twice.
  *
- * @param from epoch seconds
- * @param to epoch seconds
+ * @param from epoch seconds, as is `to`
  *
  * @example
  * clockChangeNotes(kronJob, from, to)

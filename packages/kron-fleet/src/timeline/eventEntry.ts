@@ -37,10 +37,7 @@ export function* eventsWithin(
   }
 }
 
-/**
- * The occurrences of events in a span, as items of a timeline. The nominal time is the due time, because two occurrences of
- * one object must keep the order of `upcomingEvents`.
- */
+/** The occurrences of events in a span, as items of a timeline. `nominal` is the due time, to keep their order. */
 export function* placedEvents<Shown>(
   controlledJob: ScheduledControlledJob,
   span: ShownSpan,

@@ -4,10 +4,7 @@ import { epochSeconds } from './epochSeconds.ts';
 import type { Placed } from './placed.ts';
 import type { ShownSpan } from './shownSpan.ts';
 
-/**
- * One period of a KronJob, in epoch seconds. The period is due at its chosen time. An unschedulable period is due at its
- * nominal time.
- */
+/** One period of a KronJob, in epoch seconds. It is due at its chosen time or, if unschedulable, its nominal time. */
 export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
   kronJob: Job;
   nominal: number;
@@ -17,10 +14,7 @@ export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
 /** Selects the periods of a timeline. A period that the filter removes does not count towards {@link ShownSpan.count}. */
 export type Filter = {
   keep: (period: Period) => boolean;
-  /**
-   * Maximum number of consecutive periods that the filter may remove before the search ends. With Infinity, the search ends
-   * with the span.
-   */
+  /** Maximum number of consecutive periods that the filter may remove. With Infinity, the search ends with the span. */
   limit: number;
   /** Called if `limit` has ended the search. `due` is the due time of the last period in the search. */
   onLimit: (due: number) => void;
@@ -71,10 +65,7 @@ function* periodsIn(
   }
 }
 
-/**
- * The waiting period of a KronJob, if it was due before the span. A period waits if it is due but its Job cannot be created
- * yet.
- */
+/** The period that was due before the span and still waits until its Job can be created. */
 export function waitingBefore({ flow, schedule }: ScheduledKronJob, from: number): Period | undefined {
   if (flow?.waiting === undefined) return undefined;
   const nominal = Date.parse(flow.waiting.periodID) / 1000;

@@ -16,11 +16,8 @@ export type ShownOutcome = Reason & {
 export const notOnRecord = 'not on record';
 
 /**
- * The outcome of a period:
- *
- * - the recorded outcome, if there is a record
- * - {@link notOnRecord} for a past period of a stored object, unless the period waits
- * - in all other cases, the expected outcome
+ * The recorded outcome. Without a record, {@link notOnRecord} for a past period of a stored object that does not wait, else
+ * the expected outcome.
  */
 export function shownOutcome(kronJob: ScheduledKronJob, period: Period, record: OnRecord): ShownOutcome {
   const isWaiting = kronJob.flow?.waiting?.periodID === period.periodID;

@@ -46,10 +46,7 @@ async function placeOf(member: GroupMember, path: string): Promise<string> {
   return placeText({ source, position: located?.position });
 }
 
-/**
- * Converts the path of a field of a KronJob to the path in the manifest of a group member, because the member can be a
- * CronJob.
- */
+/** Converts the path of a KronJob's field to the path in the manifest of a member, which can be a CronJob. */
 function pathIn({ kronJob: { kind }, object }: GroupMember, path: string): string {
   return kind === 'CronJob' ? cronJobPath(object.value, path) : path;
 }

@@ -43,10 +43,7 @@ export function warningsAboutKronJob(
 
 type Judged = Pick<InputKronJob, 'kind' | 'spec' | 'schedule' | 'unresolved' | 'doubts'>;
 
-/**
- * The warnings about the schedule of a CronJob. The paths are those of the CronJob, not of the KronJob that was made from
- * it.
- */
+/** The warnings about the schedule of a CronJob. Their paths are those of the CronJob, not of the converted KronJob. */
 function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: number): Issue[] {
   const found = [...cronJobWarnings(cronJob), ...clockWarningsOfCronJob(cronJob, now)];
   return found.map(({ path, code, message }) => ({

@@ -1,17 +1,12 @@
 import { compareVersions } from './resourceVersion.ts';
 
-/**
- * Maximum number of writes of this process for which the watch has not sent an event yet. Further writes are not tracked.
- */
+/** Maximum number of writes of this process that await their watch event. Further writes are not tracked. */
 const maxPendingWrites = 1_000;
 
 /**
- * Knows how recent a cache is: the cache has all changes that were stored before the instant `asOf` of the monotonic clock.
- * Two things move `asOf`:
- *
- * - A list moves it to the time at which the list was requested.
- * - A watch event about a write of this process moves it to the time at which this process sent the write. A watch sends
- *   events in order, so all changes before that write are in the cache.
+ * Knows how recent a cache is: it has all changes that were stored before the instant `asOf` of the monotonic clock. A list
+ * moves `asOf` to the time of its request. A watch event about a write of this process moves it to the time at which the
+ * write was sent, because a watch sends events in order.
  */
 export class Freshness {
   #asOf = Number.NEGATIVE_INFINITY;

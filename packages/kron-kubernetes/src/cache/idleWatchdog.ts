@@ -33,9 +33,7 @@ export class IdleWatchdog {
     this.#timer.cancel();
   }
 
-  /**
-   * Runs when the timer fires, and starts it again if an event has arrived since. A new timer for each event would be slow.
-   */
+  /** Runs when the timer fires, and starts it again after an event. A new timer for each event would be slow. */
   #check(): void {
     const left = this.#last + this.#limitMs - this.#clock.monotonic();
     if (left <= 0) this.#onIdle(new IdleWatchError(this.#limitMs));

@@ -21,9 +21,7 @@ export type CacheEvent<T> =
 export class ObjectCache<T extends Cacheable> {
   readonly #objects = new Map<string, T>();
   readonly #emit: (event: CacheEvent<T>) => void;
-  /**
-   * Objects that were cached before a restore of the API server from a backup. Any version from the server replaces them.
-   */
+  /** Objects from before a restore of the API server from a backup. Any version from the server replaces them. */
   #outdated: ReadonlySet<T> = new Set();
 
   /** @param emit called after each change. It must not throw */
@@ -66,11 +64,7 @@ export class ObjectCache<T extends Cacheable> {
     this.#put(object, true);
   }
 
-  /**
-   * Removes an object from the cache. Does nothing if another object has the name in the meantime.
-   *
-   * @returns whether the object was cached
-   */
+  /** Removes an object, unless another object now has its name. @returns whether the object was cached */
   remove(object: Cacheable): boolean {
     const key = objectKey(object.metadata);
     const previous = this.#objects.get(key);
@@ -90,11 +84,8 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /**
-   * Replaces all objects with those of a list. Two kinds of cached objects stay although the list lacks them:
-   *
-   * - objects with a later version than the list
-   * - objects that a live list has shown at the version of the list or a later one: the list has left them out because their
-   *   owners were not known yet
+   * Replaces all objects with those of a list. Cached objects stay if they are newer than the list, or if a live list has
+   * shown them at its version or later: the list can lack them if their owners were not known yet.
    *
    * @param version the resourceVersion of the list
    * @param shown the version of the live list that has shown an object, by the UID of the object

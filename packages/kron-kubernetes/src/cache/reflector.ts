@@ -20,10 +20,7 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly labelSelector?: string;
   /** Converts an object to the part that the cache keeps: at least name, namespace, uid and resourceVersion. */
   readonly transform: (object: KubeObject) => T;
-  /**
-   * Called if `transform` throws for an object. The cache then treats the object as deleted, and the watch continues. This
-   * function must not throw.
-   */
+  /** Called if `transform` throws. The object then counts as deleted, and the watch continues. Must not throw. */
   readonly onUnreadable?: ((object: KubeObject, error: unknown) => void) | undefined;
   /** Returns whether to cache an object. Called for each object from the API server. Default: all objects are cached. */
   readonly keeps?: (object: T) => boolean;
@@ -77,8 +74,7 @@ class RefreshRequested extends Error {}
  *        └─ error, backoff └── end, error, idle: from the latest version
  * ```
  *
- * Lists have no resourceVersion, because the API server answers them with a consistent read, and not from its cache, which
- * can be stale.
+ * Lists have no resourceVersion, so the API server answers them with a consistent read, not from its cache.
  */
 export class Reflector<T extends Cacheable> {
   readonly cache: ObjectCache<T>;
@@ -95,9 +91,8 @@ export class Reflector<T extends Cacheable> {
   #current: AbortController | undefined;
   #refusal: ApiError | undefined;
   /**
-   * Objects that live lists have shown during the list in progress: the version of the live list by the UID of the object.
-   * The list in progress may lack them, because `keeps` had refused them, for example before it knew the owner of the
-   * object.
+   * The versions of the live lists during the list in progress, by the UIDs of their objects. The list in progress may lack
+   * the objects, because `keeps` refused them, for example before it knew their owners.
    */
   #shown: Map<string, string> | undefined;
   #lists = 0;
@@ -187,9 +182,7 @@ export class Reflector<T extends Cacheable> {
     this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }
 
-  /**
-   * Resolves when the cache has been filled, when the API server refuses the list, or when the reflector has been stopped.
-   */
+  /** Resolves when the cache is filled, when the API server refuses the list, or when the reflector is stopped. */
   whenSynced(): Promise<void> {
     return this.synced ? Promise.resolve() : this.#listAfter(0);
   }

@@ -53,9 +53,7 @@ export class VirtualClock implements Clock {
     this.#wall += ms;
   }
 
-  /**
-   * Simulates a process that stands still for a time: the two clocks advance, and only then the timers in this time fire.
-   */
+  /** Simulates a process that stands still: both clocks advance, and only then the timers of this time fire. */
   async freeze(ms: number): Promise<void> {
     this.#moveTo(this.#monotonic + ms);
     await this.advance(0);

@@ -47,8 +47,7 @@ function checkHostPorts(ports: readonly PlacedPort[], hostNetwork: boolean, repo
     const hostPort = numberAt(one.port, 'hostPort') ?? 0;
     if (hostPort === 0) continue;
     const place = [...placeOf(one), 'hostPort'];
-    // Containers share the host's ports. Each init container has all of the ports, because init containers run one at a
-    // time.
+    // Init containers run one at a time, so each has all ports of the host.
     const scope = one.list === 'containers' ? '' : String(one.container);
     const key = `${scope} ${protocolOf(one)} ${textAt(one.port, 'hostIP') ?? ''} ${hostPort}`;
     if (taken.has(key))
@@ -84,10 +83,7 @@ function warnOfSamePorts(ports: readonly PlacedPort[], report: PodReport): void 
   }
 }
 
-/**
- * Whether two ports of the same number and protocol are duplicates. Two ports with different host ports are not, nor are two
- * ports with different host IPs. An empty host IP stands for all IPs.
- */
+/** Whether two ports of the same number and protocol are the same port of the Pod, or may conflict on the host. */
 function overlaps(a: SchemaNode, b: SchemaNode): boolean {
   const [portA, portB] = [numberAt(a, 'hostPort') ?? 0, numberAt(b, 'hostPort') ?? 0];
   const [ipA, ipB] = [textAt(a, 'hostIP') ?? '', textAt(b, 'hostIP') ?? ''];

@@ -94,9 +94,8 @@ function checkDivisor({ divisor }: SchemaNode, resource: string | undefined, rep
 }
 
 /**
- * Whether the API server accepts a quantity as `divisor`: 0, which counts as absent, or 1 of one of the units. The API
- * server compares the normalised text: `1` for `1000m`, and `1Mi` for `1024Ki`. It does not normalise a text with the number
- * 1, such as `+1` or `1e0`, so it refuses that text.
+ * Whether the API server accepts a quantity as `divisor`: 0, which counts as absent, or 1 of a unit. It compares the
+ * normalised text: `1Mi` for `1024Ki`. It does not normalise a number that is 1, such as `+1`, so it refuses that text.
  */
 function isDivisor(divisor: unknown, units: readonly string[]): boolean {
   const text = String(divisor);

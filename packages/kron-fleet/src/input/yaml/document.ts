@@ -25,16 +25,10 @@ export type Alternatives = { value: string; text: string };
 /** One document of a file: its value as kubectl reads it, and functions that find the positions of its nodes. */
 export type Document = {
   value: unknown;
-  /**
-   * For an item of a List: its path in the List, and the apiVersion and kind that a typed List gives it. Absent for other
-   * documents.
-   */
+  /** Only for an item of a List: its path in the List, and the apiVersion and kind that a typed List gives it. */
   within?: { at: Path; implied: PlainObject };
   doubts: readonly Doubt[];
-  /**
-   * The position of the node at a path. If the node is missing, the position of its nearest ancestor. Undefined if no
-   * positions are known.
-   */
+  /** The position of the node at a path, or else of its nearest ancestor. Undefined if no positions are known. */
   locate(path: Path): Promise<Position | undefined>;
   /** The text of a plain scalar in the file. Undefined if the node is not a plain scalar, or if the text is not known. */
   plainText?(path: Path): Promise<string | undefined>;

@@ -38,10 +38,7 @@ export function trimSpaces(text: string): string {
 
 const space = ' '.charCodeAt(0);
 
-/**
- * Matches a text that is not a plain scalar, because of its first character or because of a colon. Within brackets, other
- * rules apply.
- */
+/** Matches a text that is no plain scalar outside of brackets, because of its first character or a colon. */
 const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: |:$/;
 const comment = / #.*$/;
 const end = /(?: +#.*)?$/y;

@@ -8,14 +8,12 @@ export type IndentedText = {
 };
 
 /**
- * Indents the second and later lines of a quoted text more than its key. kubectl does not require this indentation, but the
- * parser does and ends the quoted text too early. The value stays the same, because YAML ignores the indentation of these
- * lines:
+ * Indents the later lines of the first quoted text that the parser ends too early, because the parser requires more
+ * indentation than that of the key. kubectl does not. The value stays the same, because YAML ignores the indentation of
+ * these lines:
  *
  *     schedule: "0 2 *
  *     * *"
- *
- * The function changes only the first quoted text that the parser ends too early.
  *
  * @param document the result of parsing the text
  * @returns undefined if there is no such quoted text

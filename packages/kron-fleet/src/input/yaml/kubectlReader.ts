@@ -171,11 +171,7 @@ class KubectlReader {
     this.#doubt(offset, { path, code: 'InvisibleCharacter', message: odd.message });
   }
 
-  /**
-   * Counts a value, and limits the cost of a small document that expands to many values.
-   *
-   * @throws RefusedError if too many of the values come from aliases
-   */
+  /** Counts a value. @throws RefusedError if too many of the values come from aliases */
   #count(node: unknown): void {
     this.#nodes++;
     if (this.#within.size > 0) this.#aliasedNodes++;

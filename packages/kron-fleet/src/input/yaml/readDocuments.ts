@@ -161,9 +161,7 @@ async function locatedJson({ text, at }: Block): Promise<Read | undefined> {
   return document && readWithin(at, document);
 }
 
-/**
- * Converts the positions of a document from positions in a part of a text to positions in the text. The part starts at `at`.
- */
+/** Converts a document's positions in the part of a text that starts at `at` to positions in the whole text. */
 function readWithin(at: Position, read: Read): Read {
   if ('message' in read) return { ...read, position: read.position && positionWithin(at, read.position) };
   return {

@@ -53,10 +53,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   UNEXPECTED_TOKEN: misfit,
 };
 
-/**
- * Messages for mistakes that share an error code of the parser with other mistakes. The patterns match the code and the
- * message.
- */
+/** Messages for mistakes that share an error code. The patterns match the code and the message of the parser. */
 const causes: readonly (readonly [RegExp, string])[] = [
   [/^BAD_ALIAS Anchor/, 'an unquoted & starts an anchor; put the value into quotes'],
   [/Unexpected alias at/, sentences.BAD_ALIAS],
