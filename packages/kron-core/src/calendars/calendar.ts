@@ -42,10 +42,7 @@ export class Calendar {
     this.calendarHash = hash ?? calendarHash(this.#local.spans, this.#absolute.spans, this.timezone);
   }
 
-  /**
-   * Whether an entry contains an instant. Converts the instant to wall time, because a conversion of the entries' wall times
-   * to instants would be more work.
-   */
+  /** Whether an entry contains an instant. Converts the instant to wall time, so that no entry has to be converted. */
   holds(instant: number, zone: Zone): boolean {
     return (
       this.#absolute.spans.has(instant) ||
@@ -74,8 +71,8 @@ export class Calendar {
   }
 
   /**
-   * An upper bound of the number of times that the answer of {@link holds} changes within `seconds` seconds. Changes that
-   * are caused by a clock change are not included.
+   * An upper bound of the number of times that the answer of {@link holds} changes within `seconds` seconds, apart from
+   * clock changes.
    */
   mostChangesWithin(seconds: number): number {
     // Wall time can advance by more than `seconds`, because the clock can be set forward.

@@ -20,8 +20,7 @@ export type Referrer = CompileOptions & { readonly namespace: string | undefined
 export type HashWord = string;
 
 /**
- * A caller that does not know the calendars passes this symbol instead of them. Every reference then resolves to an empty
- * calendar.
+ * Callers pass this symbol if they do not know the calendars. Every reference then resolves to an empty calendar.
  */
 export const unchecked: unique symbol = Symbol('unchecked');
 const noReferrer: Referrer = { namespace: undefined, zone: utc };

@@ -12,7 +12,7 @@ export type EntryForm = 'date' | 'local' | 'instant';
 /** `from` or `to` of an entry, as written. */
 export type EntryTime = {
   readonly form: EntryForm;
-  /** If `form` is `instant`: epoch seconds. Otherwise: wall-clock seconds since 1970-01-01T00:00:00. */
+  /** Epoch seconds if `form` is `instant`, otherwise wall-clock seconds since 1970-01-01T00:00:00. */
   readonly seconds: number;
   readonly text: string;
 };
@@ -50,10 +50,7 @@ function isEntryTime(text: string): boolean {
   return typeof readEntryTime(text) !== 'string';
 }
 
-/**
- * Returns the parsed time. If the text is invalid, returns the end of the error message, which is empty if the form is
- * wrong.
- */
+/** The parsed time. For an invalid text, the end of the error message, which is empty if the form is wrong. */
 function readEntryTime(text: string): EntryTime | string {
   const match = shape.exec(text);
   if (match === null) return '';

@@ -6,13 +6,11 @@ import { parseText } from '../reading/textField.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
 import { type EntryForm, type EntryTime, expectedEntryTime, parseEntryTime } from './entryTime.ts';
 
-/**
- * An entry as a span: between two instants if it is absolute, otherwise between two wall times.
- */
+/** A span between two wall times. The span of an absolute entry is between two instants. */
 export type Entry = {
   readonly name: string | undefined;
   readonly isAbsolute: boolean;
-  /** If `isAbsolute` is true: epoch seconds. Otherwise: wall-clock seconds since 1970-01-01T00:00:00. */
+  /** Epoch seconds if absolute, otherwise wall-clock seconds since 1970-01-01T00:00:00. */
   readonly from: number;
   /** The end of the span, not included. */
   readonly to: number;

@@ -7,8 +7,8 @@ import { type Measure, measureOf } from './measure.ts';
 import { secondAt } from './secondAt.ts';
 
 /**
- * The allowed mass of one window: the distribution's mass on the seconds that the constraints allow. Converts a share of
- * this mass to a second, and an instant to the mass before it. Source: docs/reference/scheduling.md, "Spread".
+ * The distribution's mass on the allowed seconds of one window. Converts a share of this mass to a second, and an instant to
+ * the mass before it. Source: docs/reference/scheduling.md, "Spread".
  *
  *     seconds    [=====]........[===]..[========]      allowed spans
  *     mass       0    c1            c2          A      their cumulated masses
@@ -17,9 +17,7 @@ import { secondAt } from './secondAt.ts';
 export type AllowedMass = {
   /** A, from 0 to 1: the allowed share of the distribution. */
   readonly mass: number;
-  /**
-   * The second, in epoch seconds, at a share v of the allowed mass, 0 ≤ v < 1. Null if the period is unschedulable.
-   */
+  /** Converts a share v of the allowed mass, 0 ≤ v < 1, to an epoch second. Null if the period is unschedulable. */
   readonly instantAt: (v: number) => number | null;
   /** The allowed mass before an instant, in the unit of {@link AllowedMass.total}. */
   readonly before: (instant: number) => number;

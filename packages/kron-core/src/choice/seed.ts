@@ -6,9 +6,7 @@ import { parseText } from '../reading/textField.ts';
 import type { SeedStrategy } from '../spec/spec.ts';
 import { saltIn } from './clusterName.ts';
 
-/**
- * How often the choice changes, and a salt that distinguishes KronJobs with the same identity.
- */
+/** `strategy` says when the choice changes. `salt` distinguishes KronJobs with the same identity. */
 export type Seed = { readonly strategy: SeedStrategy; readonly salt: string };
 
 const fieldNames = ['strategy', 'salt'] as const;

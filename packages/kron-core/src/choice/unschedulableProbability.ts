@@ -5,13 +5,10 @@ import { maxAttempts } from './choose.ts';
 import type { Compiled } from './compiled.ts';
 
 /**
- * The probability that a period is unschedulable, because the constraints allow none of its 64 draws: q^64, where q is the
- * distribution's mass on the forbidden seconds of the window. `nominal` is in epoch seconds. The result is exactly 0 if all
- * seconds are allowed, and exactly 1 if none is.
- *
- * Second k of a window of W + 1 seconds has the mass between k/(W+1) and (k+1)/(W+1). So each run of forbidden seconds needs
- * two evaluations of the distribution function. With spread, the result is 0 if any second is allowed, because the only draw
- * then chooses an allowed second.
+ * The probability that the constraints allow none of a period's 64 draws: q^64, where q is the distribution's mass on the
+ * forbidden seconds of the window. `nominal` is in epoch seconds. The result is exactly 0 if all seconds are allowed, and
+ * exactly 1 if none is. With spread, it is 0 if any second is allowed. Second k of a window of W + 1 seconds has the mass
+ * between k/(W+1) and (k+1)/(W+1), so a run of forbidden seconds needs two evaluations of the distribution function.
  *
  * @example
  * // A uniform window of an hour of which one half is forbidden

@@ -6,9 +6,7 @@ export type WindowPart = {
   /** Epoch seconds, not necessarily whole. The end is exclusive. */
   readonly from: number;
   readonly to: number;
-  /**
-   * The probability that one draw falls into this part, before constraints. All parts add up to 1.
-   */
+  /** The probability that one draw falls into this part, before constraints. The parts add up to 1. */
   readonly mass: number;
   /** The share of the seconds of this part that is allowed, from 0 to 1. */
   readonly allowed: number;

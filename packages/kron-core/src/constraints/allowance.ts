@@ -7,10 +7,7 @@ export type Allowance = (instant: number, wallSeconds: number) => boolean;
 
 /** Up to this number of clauses, testing each clause is as fast as a table lookup. */
 const fewClauses = 3;
-/**
- * In windows of more days than this, the at most 64 draws of a period rarely fall on the same day, so a cache of days is of
- * little use.
- */
+/** In windows of more days, the draws of a period rarely fall on the same day, so a cache of days is of little use. */
 const maxDays = 64;
 const wordsPerDay = minutesPerDay / 32;
 

@@ -6,7 +6,7 @@ export type NamedCalendar = { key: CalendarKey; name: string };
 
 /**
  * The calendars that constraints refer to, each once, sorted by key and name. The constraints can be any value, because
- * everything that is no name of a calendar is ignored.
+ * anything else is ignored.
  *
  * @param constraints - `spec.constraints` of a KronJob
  *

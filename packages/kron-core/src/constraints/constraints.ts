@@ -10,10 +10,7 @@ export type Constraints = {
 
 export const unconstrained: Constraints = { only: [], avoid: [] };
 
-/**
- * An instant, with its local day and its local minute. Calendars need the instant, because their entries can begin at any
- * second.
- */
+/** An instant, with its local day and minute. Calendars need the instant, because entries can begin at any second. */
 type LocalInstant = { readonly instant: number; readonly day: LocalDay; readonly minute: number };
 
 export function isUnconstrained(constraints: Constraints): boolean {

@@ -89,9 +89,7 @@ function parseRange(item: string, field: ValueField, text: string): number | str
   return typeof bits === 'string' ? bits + at(item, text) : bits;
 }
 
-/**
- * Quotes the wrong part of a text for a message. Empty if the whole text is wrong, because the message quotes it already.
- */
+/** Quotes the wrong part of a text. Empty if the whole text is wrong, because the message already quotes it. */
 function at(part: string, text: string): string {
   return part === text ? '' : ` (at ${part})`;
 }

@@ -14,9 +14,8 @@ import { runsThrough } from './runsThrough.ts';
 import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
 
 /*
- * The nominal times of an expression under a policy for clock changes. The policy can move or drop nominal times before and
- * after a clock change. Each of these two stretches is as long as the change, for example one hour. In the calm stretches
- * between two changes, the policy has no effect:
+ * The nominal times of an expression under a policy for clock changes. The policy can move or drop nominal times up to the
+ * length of a change before and after it. In the calm stretches between, it has no effect:
  *
  *     UTC      ─────────┬──────────┬──────────┬──────────
  *                 calm  │  before  │  after   │  calm
@@ -27,10 +26,7 @@ import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
  * almost seven days apart. All values are in floored minutes since 1970, unless they are called seconds.
  */
 
-/**
- * A stretch of UTC minutes in which one rule applies. Each nominal time in it is a wall minute that matches the expression,
- * minus an offset.
- */
+/** A stretch of UTC minutes with one rule. Each nominal time in it is a matching wall minute minus an offset. */
 type Stretch = {
   /** The first minute of the stretch, and the first minute after the stretch. */
   readonly start: number;
@@ -43,10 +39,7 @@ type Stretch = {
   readonly next: number;
   /** The offset that the clock shows. */
   readonly offset: number;
-  /**
-   * The offset on the other side of a clock change that leaves out times, if the policy moves these times into this stretch.
-   * Otherwise null.
-   */
+  /** The offset on the other side of a gap, if the policy moves the times of the gap into this stretch. Otherwise null. */
   readonly moved: number | null;
   /** Whether the policy drops the times that the clock shows. */
   readonly dropped: boolean;
@@ -86,8 +79,8 @@ export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
   /**
-   * The nominal time that replaces the instant, in epoch seconds. For the kind `Gap`, this is a nominal time only of a spec
-   * with the policy in the field `gap`, and not of a spec with `gap: skip`.
+   * The nominal time that replaces the instant, in epoch seconds. For the kind `Gap`, only a spec with the policy in the
+   * field `gap` has it.
    */
   readonly period: number;
 } & (
@@ -178,9 +171,7 @@ export class ChangedTimes {
     return moved === change.before ? 'AfterGap' : 'BeforeGap';
   }
 
-  /**
-   * The details, if an instant is no nominal time because of a clock change. Otherwise null.
-   */
+  /** The details, if an instant is no nominal time because of a clock change. Otherwise null. */
   refusalAt(instant: number): TimeRefusal | null {
     const minute = instant / 60;
     if (!Number.isInteger(minute) || this.has(instant)) return null;
@@ -234,10 +225,7 @@ export class ChangedTimes {
     return { start, end, previous, next, offset, moved: null, dropped: false };
   }
 
-  /**
-   * `start`: the first minute after the minutes that a change affects. `previous`: the minute at which a backward search
-   * continues.
-   */
+  /** `start`: the first minute that a change no longer affects. `previous`: where a backward search continues. */
   #beginningAfter(change: ClockChange): [start: number, previous: number] {
     const { at } = change;
     const later = this.#effectAfter(change);
@@ -323,10 +311,7 @@ function lengthOf({ before, after }: ClockChange): number {
 /** In minutes. No clock change is longer than a day. */
 const longest = 1440;
 
-/**
- * In minutes. If the next matching time is less far away from the stretch, the search does not jump ahead, because the jump
- * would not make it faster.
- */
+/** In minutes. If the next matching time is nearer than this to the stretch, a jump would not make the search faster. */
 const near = 4 * maxClockChange;
 
 /**

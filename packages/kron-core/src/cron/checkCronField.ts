@@ -79,8 +79,7 @@ function wrongStep(base: string, step: string, item: string, field: CronField, i
 }
 
 /**
- * The item, with a step of at most two digits. With a step of 100 or more, only the first value matches, so the result is
- * this value.
+ * The item, with a step of at most two digits. With a step of 100 or more, the result is the first value, the only match.
  */
 function shortStep(base: string, step: string, field: CronField): string {
   if (Number(step) < 100) return `${base}/${Number(step)}`;

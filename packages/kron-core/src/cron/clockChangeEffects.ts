@@ -17,24 +17,20 @@ export type AffectedChanges = {
 
 /** What clock changes do to a schedule without `clockChanges`. A field is null if there are no such changes. */
 export type ClockChangeEffects = {
-  /** Changes that leave out a time of the schedule. With `gap: after`, each of them would add a nominal time. */
+  /** Changes that leave out a time of the schedule. With `gap: after`, each would add a nominal time. */
   readonly lost: AffectedChanges | null;
-  /** Changes that repeat a time of the schedule. With `fold: first`, each of them would lose a nominal time. */
+  /** Changes that repeat a time of the schedule. With `fold: first`, each would remove a nominal time. */
   readonly doubled: AffectedChanges | null;
 };
 
-/**
- * The nominal times to count: those from `from` to `to`, in epoch seconds and both included, that `counts` accepts.
- */
+/** The nominal times to count: from `from` to `to`, in epoch seconds and both included, if `counts` returns true. */
 export type CountedTimes = {
   readonly from: number;
   readonly to: number;
   readonly counts: (nominal: number) => boolean;
 };
 
-/**
- * The effects of the clock changes near the counted times. The cost grows with the number of clock changes only.
- */
+/** The effects of the clock changes near the counted times. The cost grows with the changes, not with the times. */
 export function clockChangeEffects(cron: Cron, zone: Zone, counted: CountedTimes): ClockChangeEffects {
   const lost: number[] = [];
   const doubled: number[] = [];

@@ -36,8 +36,8 @@ const allDays = 0x7fffffff;
 const allMonths = 0x1ffe;
 
 /**
- * @param restricted - whether each of the two day fields is something other than `*`. If both fields are restricted, a day
- * has to match only one of them. If not, a day has to match both
+ * @param restricted - whether each of the two day fields is something other than `*`. If both are, a day has to match only
+ * one of them. Otherwise it has to match both
  */
 export function makeCron(
   expression: string,

@@ -6,7 +6,7 @@ export type CronField = {
   readonly label: 'minute' | 'hour' | 'day-of-month' | 'month' | 'day-of-week';
   readonly min: number;
   readonly max: number;
-  /** Uppercase names of the values, in ascending order from `min`. Empty if the values have no names. */
+  /** Uppercase names of the values, in ascending order from `min`. Empty if there are none. */
   readonly names: readonly string[];
 };
 

@@ -38,8 +38,7 @@ export function closestMacroFields(name: string): string | null {
 }
 
 /**
- * The five fields that start a Job once per interval. The interval has to be a number of minutes that divides an hour, a
- * number of hours that divides a day, or one week. null for other intervals.
+ * The five fields that start a Job once per interval. null unless the interval divides the hour or the day, or is a week.
  *
  * @param interval - a Go duration
  * @example

@@ -10,11 +10,9 @@ export type CronValues = {
 };
 
 /**
- * Expands five valid fields. cron-parser is stricter than the grammar in two ways:
- *
- * - It rejects a list that contains a value twice. So it gets the lists item by item: all first items, then all second
- *   items, and so on.
- * - It rejects a day that occurs in none of the months, such as 31 February. So the months are expanded separately.
+ * Expands five valid fields. cron-parser rejects a list that contains a value twice, so it gets the lists item by item: all
+ * first items, then all second items, and so on. It also rejects a day that occurs in none of the months, such as 31
+ * February, so the months are expanded separately.
  *
  * @example
  * expandCronFields(['0', '6,18', '*', '*', 'MON-FRI']).hours // [6, 18]
@@ -34,9 +32,7 @@ export function expandCronFields(fields: readonly string[]): CronValues {
   };
 }
 
-/**
- * Parses five fields. Passes a fixed date, because cron-parser would read the clock. The date has no effect on the fields.
- */
+/** Parses five fields. The fixed date has no effect on them, but keeps cron-parser from reading the clock. */
 function parse(expression: string): CronExpression['fields'] {
   return CronExpressionParser.parse(expression, { tz: 'UTC', currentDate: 0 }).fields;
 }

@@ -44,8 +44,7 @@ export function nextNominal(cron: Cron, zone: Zone, after: number, gaps: GapRule
     const found = nextWallMinute(cron, from + shift) - shift;
     const end = Math.ceil(zone.constantUntil(from * 60) / 60);
     if (found < end) return found <= lastMinute ? found * 60 : null;
-    // At the end of this stretch, the clock can be set back. Then it shows earlier wall times again, so the search goes back
-    // by the longest clock change.
+    // After this stretch, the clock can be set back and show earlier wall times again.
     const earliest = nextWallMinute(cron, end + shift - maxClockChange) - shift - maxClockChange;
     from = Math.max(end, earliest);
   }

@@ -38,8 +38,7 @@ export function crowdedSpan(
   const fewestDays = Math.floor(apart / cron.timesPerDay);
   if (windowSeconds < Math.max(apart * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
-  // If every day matched, nominal times would be closest. This lower bound gives the answer for nearly all other
-  // expressions.
+  // If every day matched, nominal times would be closest. For nearly all expressions, this lower bound is enough.
   if (shortest(minutes, apart, (steps) => steps) * 60 > windowSeconds) return null;
   const span = shortest(minutes, apart, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
   return span > windowSeconds ? null : span;

@@ -26,9 +26,8 @@ export function unreadableItem(item: string, base: string, field: CronField, aro
 }
 
 /**
- * The end of a proposal for minute 60 or hour 24, which do not exist. If the item is a single value, this text says that the
- * proposed 0 is the start of the same hour or day. If the item is a range that reaches 60 or 24, this text is a second
- * proposal, with 0.
+ * The end of a proposal for minute 60 or hour 24. For a single value, it says that the proposed 0 is the start of the same
+ * hour or day. For a range that reaches 60 or 24, it is a second proposal, with 0.
  */
 function afterLast(item: string, instead: string, { label, min, max }: CronField): string {
   const next = max + 1;
@@ -45,10 +44,7 @@ function starMeant(item: string): string | null {
   return step === undefined ? null : `*/${step}`;
 }
 
-/**
- * Converts a day-of-week item that uses 7 for Sunday to an item for a CronJob, in which only 0 is Sunday. null for other
- * items.
- */
+/** Rewrites a day-of-week item with 7 for Sunday for a CronJob, in which only 0 is Sunday. null for other items. */
 function fromSunday(item: string, field: CronField, around?: Surroundings): string | null {
   if (field.label !== dayOfWeekField.label || field.max === dayOfWeekField.max) return null;
   const [, from = '', to = from, step = '1'] = /^(\w+)(?:-(\w+))?(?:\/([1-9]\d?))?$/.exec(item) ?? [];

@@ -32,12 +32,12 @@ export type WindowedStart = CronJobWindow & {
   clusterName?: string | undefined;
 };
 
-/** A period of a CronJob. It always has a chosen time, because a CronJob has no constraints. */
+/** A period of a CronJob, which has no constraints. So there is always a chosen time. */
 export type ChosenPeriod = Period & { chosenTime: Date };
 
 /**
- * Chooses the second at which one Job of a CronJob starts. A KronJob with this identity and these fields chooses the same
- * second for this nominal time. The schedule is not needed. Source: docs/reference/cronjobs.md, "The chosen second".
+ * Chooses the second at which a Job of a CronJob starts: the one that a KronJob with this identity and these fields chooses.
+ * The schedule is not needed. Source: docs/reference/cronjobs.md, "The chosen second".
  *
  * @throws InvalidSpecError with all issues of the start
  *

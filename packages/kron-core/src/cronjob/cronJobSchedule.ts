@@ -4,10 +4,7 @@ import { cronMistakes, maxCronLength, parseCron } from '../cron/parseCron.ts';
 import { exceeds } from '../reading/textLength.ts';
 import { type FieldValues, readCronJobField } from './readCronJobField.ts';
 
-/**
- * A schedule for a KronJob. `timezone` is the zone in the schedule of the CronJob, such as `TZ=Asia/Tokyo`. Undefined if it
- * has none.
- */
+/** The schedule for a KronJob, and the zone in the schedule of the CronJob, such as `TZ=Asia/Tokyo`. */
 export type KronSchedule = { schedule: string; timezone: string | undefined };
 
 /**
@@ -70,10 +67,7 @@ function writtenField(field: string, values: FieldValues, index: number): string
   return isSame || bounds === undefined ? field : kronField(values, bounds);
 }
 
-/**
- * Converts each item that Kubernetes accepts to the syntax of a KronJob. So a message is only about items that Kubernetes
- * rejects.
- */
+/** Converts each item that Kubernetes accepts to the syntax of a KronJob. So messages are only about invalid items. */
 function readableItems(field: string, bounds: CronField): string {
   const items = field.split(',').filter((item) => item !== '');
   if (items.length === 0) return field;

@@ -25,8 +25,8 @@ export type EffectiveWindow = CronJobWindow & { from: WindowSource };
 
 /**
  * The object whose annotations give a CronJob its window: the first of jobTemplate, CronJob and Namespace that has
- * `kron.io/window`. An invalid value counts, too. Null if no object has the annotation. A jobTemplate whose annotations are
- * a copy of the CronJob's annotations does not count. Source: docs/reference/cronjobs.md, "Where annotations count".
+ * `kron.io/window`, even with an invalid value. Null if none has it. A jobTemplate with a copy of the CronJob's annotations
+ * does not count. Source: docs/reference/cronjobs.md, "Where annotations count".
  *
  * @example
  * windowSource({ jobTemplate: { 'kron.io/salt': 'x' }, cronJob: { 'kron.io/window': '2h' } }) // 'CronJob'

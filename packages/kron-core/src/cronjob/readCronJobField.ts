@@ -1,9 +1,6 @@
 import type { CronField } from '../cron/cronField.ts';
 
-/**
- * The values of a field in ascending order. `star` is true if the field has a star without a step, which leaves the days
- * unrestricted.
- */
+/** The values of a field in ascending order. `star`: whether the field has a star without a step. */
 export type FieldValues = { values: readonly number[]; star: boolean };
 
 /**

@@ -13,7 +13,7 @@ export function pointer(...keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The operation that sets an existing annotation to `value`. If `value` is empty, the operation removes the annotation. */
+/** The operation that sets an existing annotation to `value`, or removes it if `value` is empty. */
 export function annotationPatch(name: string, value: string): PatchOperation {
   const path = pointer('metadata', 'annotations', name);
   return value === '' ? { op: 'remove', path } : { op: 'replace', path, value };

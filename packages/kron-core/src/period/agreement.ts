@@ -35,8 +35,8 @@ export type Agreement = {
  * The agreement key of a spec: schedule, timezone, clockChanges, window, distribution and constraints by their meaning, so
  * that spelling, order and explicit defaults make no difference. Source: docs/reference/scheduling.md, "Groups".
  *
- * @param options.anyDuration - whether to ignore `window.duration`. In this case, a given `sigma` is compared as a duration,
- * and an absent `sigma` as a sixth of the window
+ * @param options.anyDuration - whether to ignore `window.duration`. A given `sigma` is then compared as a duration, and an
+ * absent one as a sixth of the window
  * @throws InvalidSpecError if the spec is invalid
  *
  * @example

@@ -29,8 +29,7 @@ export function compile(spec: ScheduleSpec | Schedule, options: CompileOptions =
   const { constraints, spread, policy, bounds, calendarHashes } = parsed.value;
   // Copies the spec now, because the fingerprint is computed later and the caller may change the spec object until then.
   const configuration = schedulingJSON(spec, calendarHashes);
-  // Lists the properties, because copying an object without some of its properties is slow, and an operator compiles specs
-  // all the time.
+  // Lists the properties, because copying all but some of them is slow, and an operator compiles specs all the time.
   return new Schedule({
     identity,
     cron,

@@ -84,10 +84,7 @@ export function dueAt(
   return { nominal, due: chosen ?? nominal, chosen, attempts };
 }
 
-/**
- * The period of a nominal time (in epoch seconds), with each candidate, and with the probability that the period is
- * unschedulable.
- */
+/** The period of a nominal time (in epoch seconds), with each candidate and the probability of being unschedulable. */
 export function explain(compiled: Compiled, nominal: number): Explanation {
   const candidates: number[] = [];
   const period = computePeriod(compiled, nominal, candidates);

@@ -39,8 +39,7 @@ export function stretchSteps(clauses: number, spans: number): number {
 }
 
 /**
- * The number of clauses to test. Each calendar that a clause names counts as one more clause, because testing a calendar
- * takes as long as testing a clause.
+ * The number of clauses to test. Each calendar in a clause counts as one more, because testing it takes as long.
  */
 export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number {
   let clauses = only.length + avoid.length;
@@ -122,8 +121,7 @@ export type Cost = {
 
 /**
  * The maximum cost of one decision and one explanation. The decision draws for every period whose window contains the
- * instant of the decision. The explanation tests each stretch of one window. A stretch is a day, or a part of a day if a
- * calendar entry begins or ends on this day.
+ * instant. The explanation tests each stretch of one window: a day, or a part of a day between bounds of entries.
  *
  *     windows × (256 + draws × (16 + clauses)) + stretches × clauses
  *     windows × (256 + 16 + stretches × clauses + 8 × spans) + stretches × clauses      with spread and constraints

@@ -67,10 +67,7 @@ type ParsedSpec = {
 
 /** Options for parsing a spec. */
 export type ParseOptions = {
-  /**
-   * Whether to look up the calendars that the spec refers to. Default: true. Then a reference without a valid calendar is an
-   * issue.
-   */
+  /** Whether to look up calendars. Default: true. Then a reference without a valid calendar is an issue. */
   readonly references?: boolean;
   /**
    * Whether to report an issue if the seed needs the name of the cluster and the name is absent. Default: true.

@@ -80,12 +80,9 @@ export type SpreadExplanation = SpreadBounds & {
 /** A period and everything that led to its choice. */
 export type Explanation = Period & {
   /**
-   * The candidates, in order.
-   *
-   * - A window of zero whole seconds has one candidate. It is not drawn, so `attempts` is 0.
-   * - In a longer window with `spread`, the only candidate is the chosen second. If the period is unschedulable, there is
-   *   none.
-   * - In a longer window without `spread`, each drawn second is a candidate.
+   * The candidates, in order: the drawn seconds. A window of zero whole seconds has one candidate, which is not drawn, so
+   * `attempts` is 0. In a longer window with `spread`, the only candidate is the chosen second, and there is none if the
+   * period is unschedulable.
    */
   candidates: Candidate[];
   /**

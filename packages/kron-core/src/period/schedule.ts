@@ -65,8 +65,8 @@ export class Schedule extends Timetable {
   }
 
   /**
-   * The clock changes between two instants, in epoch seconds, at which the schedule loses a period or has one twice because
-   * the spec has no `clockChanges`. Periods outside notBefore and notAfter do not count.
+   * The clock changes between two instants, in epoch seconds, that drop or double a period because the spec has no
+   * `clockChanges`. Periods outside notBefore and notAfter do not count.
    */
   clockChangeEffects(from: number, to: number): ClockChangeEffects {
     return this.effectsOn({ from, to, counts: (nominal) => this.#isWithinBounds(nominal) });

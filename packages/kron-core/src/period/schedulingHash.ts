@@ -12,8 +12,7 @@ import { type CalendarHashes, calendarHashes } from './calendarHashes.ts';
  * the fingerprint covers their content. With the seed's scope `cluster`, it covers the name of the cluster.
  *
  * An invalid spec has a fingerprint too, so that fixing the spec counts as an edit. The spec is treated as JSON: functions,
- * symbols and inherited fields are ignored. Values beyond a depth of 8 levels, or after the first 10,000 values, are ignored
- * too. No valid spec is that large.
+ * symbols and inherited fields are ignored, and so are values beyond a depth of 8 levels or after the first 10,000 values.
  *
  * @example
  * schedulingHash({ schedule: '0 0 * * *' }) === schedulingHash({ schedule: '0 0 * * *', timezone: 'UTC' }) // true
@@ -29,7 +28,7 @@ export function hashOfJSON(configuration: string): string {
 
 /**
  * The fingerprint of a KronJob whose schedule is valid, but that has other problems. It differs from `hash`, the fingerprint
- * of the schedule, so fixing the problems changes the fingerprint and counts as an edit.
+ * of the schedule, so fixing the problems counts as an edit.
  */
 export function invalidHash(hash: string): string {
   return hashOfJSON(`invalid ${hash}`);
@@ -75,10 +74,7 @@ function unlessDefault(value: unknown): unknown {
   return isDefault ? undefined : filled;
 }
 
-/**
- * Replaces the seed's scope by its effect: with scope `cluster`, the name of the cluster becomes part of the salt. An
- * invalid seed stays as it is written.
- */
+/** Drops the seed's scope. With scope `cluster`, adds the cluster's name to the salt. Keeps an invalid seed. */
 function scopedSeed(seed: unknown, clusterName: unknown): unknown {
   if (!isObject(seed) || seed['scope'] === undefined) return seed;
   const { scope, ...unscoped } = seed;

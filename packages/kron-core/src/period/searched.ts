@@ -1,21 +1,21 @@
-/** The answers that the calls for one decision have found so far. Plain data, which can be cloned and serialised. */
+/** The answers that the calls for one decision have found. Plain data, which can be cloned and serialised. */
 export type Searched = {
-  /** The time of the decision: that of the first call. */
+  /** The time of the first call, which all calls use for the decision. */
   readonly now: Date;
-  /** The answered questions. An answer is an instant in epoch seconds, or null if there is no such instant. */
+  /** The answers so far, in epoch seconds. An answer is null if there is no such instant. */
   readonly found: readonly (readonly [question: number | string, answer: number | null])[];
-  /** A question that the last call has not answered, and the position of its walk through the window. */
+  /** A question that the last call left open, and its walk's position. Undefined if that call did not stop in a walk. */
   readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
 };
 
 /** The limit of one call. */
 export type Budget = {
   /**
-   * The number of steps after which a call stops, at least 1. `costOf` defines a step. Each call finds at least one answer,
-   * or finishes one stretch of a walk.
+   * The number of steps after which a call stops, at least 1. `costOf` defines a step. A call can exceed it to find one
+   * answer, or to finish one stretch of a walk.
    */
   readonly steps: number;
-  /** The state that an earlier call with the same spec returned. */
+  /** The result of an earlier call with the same spec. */
   readonly searched?: Searched | undefined;
 };
 
@@ -27,8 +27,8 @@ export type Bounded<D> = {
 };
 
 /**
- * The position of a draw with spread that walks through the allowed spans of its window. The first walk sums the mass of the
- * spans, and the second walk ends in the span with the chosen second. Plain data, of a size that does not grow with the
+ * The position of a draw with spread in the allowed spans of its window, stored between calls. The first walk sums the mass
+ * of the spans, and the second walk ends in the span with the chosen second. Plain data, whose size does not grow with the
  * window. Seconds count from the window's start.
  */
 export type SpreadWalk = {
@@ -42,11 +42,11 @@ export type SpreadWalk = {
   readonly to: number;
   /** The mass of all allowed spans before `from`. */
   readonly before: number;
-  /** The mass of the allowed seconds before the chosen second. Null during the first walk. */
+  /** The mass before the chosen second. Null during the first walk. */
   readonly target: number | null;
 };
 
-/** The number of steps that a search took, and its answer or the position at which its walk stopped. */
+/** The steps that a search took, and its answer or the position of its walk. */
 export type Found = { readonly steps: number } & (
   | { readonly answer: number | null }
   | { readonly walk: SpreadWalk }

@@ -12,8 +12,8 @@ const minute = 60;
 export type MinuteStarts = { minute: Date; starts: number };
 
 /**
- * The earliest and the latest start of a member of a group in one period, and the member's part of the probability mass of
- * the window's allowed seconds. The spec's own `spread` is ignored.
+ * The earliest and the latest start of a group's member in one period, and the member's part of the window's allowed mass.
+ * The spec's own `spread` is ignored.
  *
  * @param slot - the member's slot, from 0 to `of` - 1
  * @throws InvalidSpecError if the spec is invalid
@@ -38,7 +38,7 @@ export function spreadBounds(
  * whatever is drawn. A member can start in a minute if the member's part of the allowed mass overlaps the mass of the
  * minute. 0 if the period is unschedulable. Source: docs/reference/scheduling.md, "Spread".
  *
- * @param spec - the spec of any member. Its own `spread` is ignored
+ * @param spec - the spec of any member: all have the same schedule, window and constraints. Its own `spread` is ignored
  * @param slots - the slot of each member, in any order; members can share a slot
  * @throws InvalidSpecError if the spec is invalid
  * @throws RangeError if the schedule does not name that instant
@@ -140,10 +140,7 @@ class Group {
     return this.#count((slot) => slot * total < high) - this.#count((slot) => (slot + 1) * total <= low);
   }
 
-  /**
-   * The number of slots that meet a condition. The search bisects, so the condition must hold for a first part of the slots,
-   * and for no slot after it.
-   */
+  /** The number of slots that meet a condition. It must hold for a first part of the slots, and for no slot after it. */
   #count(holds: (slot: number) => boolean): number {
     let [low, high] = [0, this.slots.length];
     while (low < high) {

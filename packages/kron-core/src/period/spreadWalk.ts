@@ -14,8 +14,7 @@ export function walks({ spread, constraints, window }: Compiled): boolean {
 }
 
 /**
- * Continues a walk. Stops at the end of the stretch in which it reaches `steps` steps, and returns the position from which
- * to continue. At the end of the second walk, it returns the instant that `choose` would choose.
+ * Continues a walk for `steps` steps, to the end of a stretch. The last call returns the instant that `choose` would choose.
  *
  * @param start - the window's first second, in epoch seconds
  * @param v - the share of the allowed mass that was drawn, see `drawnShareAt`

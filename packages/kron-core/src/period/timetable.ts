@@ -36,9 +36,7 @@ export type TimetableParts = Compiled & {
   readonly calendarsHash: string | null;
 };
 
-/**
- * A calendar that constraints refer to, and the end of its last entry. -Infinity if it has no entries.
- */
+/** A calendar in the constraints. `end` is when its last entry ends, or -Infinity if it has no entries. */
 type CalendarEnd = NamedCalendar & { end: number };
 
 /**

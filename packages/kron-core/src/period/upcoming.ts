@@ -8,8 +8,8 @@ import type { Schedule } from './schedule.ts';
 type Upcoming = { readonly due: number; readonly nominal: number; readonly period: Period };
 
 /**
- * The periods due strictly after an instant, in order of due time and then of nominal time. Each period is computed when it
- * is requested, until `notAfter` or the year 9999. Unschedulable periods are included, due at their nominal time.
+ * The periods due strictly after an instant, in order of due time and then of nominal time, computed lazily until `notAfter`
+ * or the year 9999. Unschedulable periods are included, and count as due at their nominal time.
  *
  * @throws InvalidSpecError if the spec is invalid
  * @throws TypeError if `after` is no Date

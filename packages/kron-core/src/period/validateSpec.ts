@@ -6,8 +6,8 @@ import { Schedule } from './schedule.ts';
 /**
  * All issues of a spec, which can be any value. An empty list means that `compile` accepts it.
  *
- * @param options - With `{ references: false }`, the calendars that the spec refers to may be missing. With
- * `{ clusterName: false }`, the name of the cluster may be missing
+ * @param options - with `{ references: false }`, calendars may be missing; with `{ clusterName: false }`, the name of the
+ * cluster may be missing
  *
  * @example
  * validateSpec({ identity: 'prod/db-backup', schedule: '@daily' })
@@ -20,8 +20,8 @@ export function validateSpec(spec: unknown, options: ParseOptions = {}): Issue[]
 }
 
 /**
- * The issues of a spec that is created or edited: those that {@link validateSpec} finds. If there are none, a spec that
- * costs too much to compute is an issue. A stored spec that costs too much keeps running.
+ * The issues of a spec that is created or edited: those that {@link validateSpec} finds or, if there are none, that it costs
+ * too much. A stored spec that costs too much keeps running.
  *
  * @example
  * validateNewSpec(spec) // TooCostly at spec.constraints: 'expected a cost of at most 500000 steps, found …'

@@ -11,8 +11,7 @@ import type { Concurrency } from './spec.ts';
 export type Policy = {
   readonly concurrency: Concurrency;
   /**
-   * The number of active Jobs at which a period that comes due is skipped, waits, or replaces a Job. Not used with
-   * concurrency `allow`.
+   * The number of active Jobs at which a due period is skipped, waits, or replaces a Job. Not used with `allow`.
    */
   readonly maxActive: number;
   /** The number of failed runs in a row after which no period starts. Null if the KronJob never pauses. */

@@ -14,10 +14,7 @@ export type DistributionName = 'uniform' | 'normal' | 'skewEarly' | 'skewLate' |
 /** `spec.distribution`. All parameters are strings, as in the CustomResourceDefinition. */
 export type DistributionSpec = { name?: DistributionName | null; params?: Record<string, string> | null };
 
-/**
- * With `stable`, each period has a seed of its own. With `daily` or `weekly`, the periods of a local day or ISO week share
- * one.
- */
+/** Which periods share a seed: none with `stable`, those of a local day with `daily`, of a local ISO week with `weekly`. */
 export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 
 /**
@@ -72,17 +69,14 @@ export type SpreadSpec = {
   group?: string | null;
 };
 
-/**
- * What happens if a period comes due while `maxActive` Jobs are active. With `queue`, the period waits.
- */
+/** What happens if a period comes due while `maxActive` Jobs are active. `queue`: it waits for fewer active Jobs. */
 export type Concurrency = 'allow' | 'forbid' | 'replace' | 'queue';
 
 /** `spec.policy`. `deadline` is a Go duration. The history limits are numbers of finished Jobs to keep. */
 export type PolicySpec = {
   concurrency?: Concurrency | null;
   /**
-   * The number of active Jobs at which a period that comes due is skipped, waits, or replaces a Job. Default: 1. Invalid
-   * with concurrency `allow`.
+   * The number of active Jobs at which a due period is skipped, waits, or replaces a Job. Default: 1. Not with `allow`.
    */
   maxActive?: number | null;
   /** The number of failed runs in a row after which no period starts until the spec is edited. Default: no limit. */
@@ -129,9 +123,9 @@ export type ScheduleSpec = {
   distribution?: DistributionSpec | null;
   seed?: SeedSpec | null;
   constraints?: ConstraintsSpec | null;
-  /** Default: the run may start anywhere in the allowed window. */
+  /** Default: the whole allowed window. */
   spread?: SpreadSpec | null;
-  /** The contents of the calendars. Not a field of the manifest. Required if a clause refers to a calendar. */
+  /** Not a field of the manifest. Required if a clause refers to a calendar. */
   calendars?: CalendarsSpec | null;
   /** The name of the cluster, a DNS label. Not a field of the manifest. Required if the scope of the seed is `cluster`. */
   clusterName?: string | null;

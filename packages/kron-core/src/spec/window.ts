@@ -5,10 +5,7 @@ import { collect, type Parsed, valid } from '../reading/parsed.ts';
 import { nanosecondsPerSecond, parseDurationField } from '../time/duration.ts';
 import type { WindowMode } from './spec.ts';
 
-/**
- * A window relative to its nominal time. These numbers are the same for all periods, because nominal times are whole
- * seconds.
- */
+/** A window relative to its nominal time. It is the same for all periods, because nominal times are whole seconds. */
 export type Window = {
   readonly mode: WindowMode;
   /** The duration of the window, in nanoseconds. */

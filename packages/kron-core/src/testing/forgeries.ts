@@ -23,9 +23,7 @@ export type ForgedKind<C extends Cluster> = {
   readonly withStatus: (cluster: C, field: number, instant: string) => C;
 };
 
-/**
- * What an adversary or a wrong clock changes: a forged Job, a forged instant in the status, or a clock set to another time.
- */
+/** A forged Job, a forged instant in the status, or a clock set to another time. */
 export type Forgery =
   | { does: 'Job'; offset: number; age: number; isNamed: boolean; isLabelled: boolean; isFinished: boolean }
   | { does: 'Status'; offset: number; field: number }

@@ -1,8 +1,6 @@
 import type { Zone } from '../zone/zone.ts';
 
-/**
- * A zone with `offset` before the first change. From the instant of each change on, the zone has the offset of the change.
- */
+/** A zone with `offset` before the first change, and with the offset of each change from its instant on. */
 export function handMadeZone(offset: number, ...changes: { at: number; offset: number }[]): Zone {
   const all = [
     { at: Number.NEGATIVE_INFINITY, offset },

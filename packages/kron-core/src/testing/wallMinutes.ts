@@ -3,9 +3,7 @@ export type WallFields = { minute: number; hour: number; day: number; month: num
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/**
- * The wall time of a zone at an epoch second, as the engine formats it. This does not use the offsets that Kron computes.
- */
+/** The wall time of a zone at an epoch second, formatted by the engine. Independent of the offsets that Kron computes. */
 export function wallClock(timeZone: string): (epochSeconds: number) => WallFields {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -18,10 +18,7 @@ type ClockChangeSearch = {
   readonly end: number;
 };
 
-/**
- * In minutes. No offset has ever been 16 hours or more, east or west of UTC. So a clock change is always shorter than 32
- * hours.
- */
+/** In minutes. No offset has ever been 16 hours or more, so a clock change is always shorter than 32 hours. */
 export const maxClockChange: number = 32 * 60;
 
 /** The offset of a zone at a UTC minute, rounded down to whole minutes. */
@@ -57,10 +54,7 @@ function stretchStart(zone: Zone, minute: number): number {
   return Math.ceil(zone.constantSince(minute * 60) / 60);
 }
 
-/**
- * The change that happens at a UTC minute. Null if there is none, because a stretch of a zone can end without a change of
- * the offset.
- */
+/** The change at a UTC minute. Null if there is none, because a stretch can end without a change of the offset. */
 function changeAt(zone: Zone, at: number): ClockChange | null {
   const before = minuteOffset(zone, at - 1);
   const after = minuteOffset(zone, at);

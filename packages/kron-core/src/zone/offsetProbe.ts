@@ -18,10 +18,7 @@ export function offsetProbe(name: string): OffsetProbe | null {
   return format === null ? null : (epochSeconds) => parseOffset(format.format(epochSeconds * 1000));
 }
 
-/**
- * This format prints only a year and an offset. It takes a fifth of the time of `formatToParts`, which prints a whole wall
- * time.
- */
+/** Prints only a year and an offset, in a fifth of the time of `formatToParts`, which prints a whole wall time. */
 function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });

@@ -20,10 +20,8 @@ export type Creation =
   | { readonly kind: 'exceeded'; readonly until: number };
 
 /**
- * Rules 4 and 5: decides whether to create a Job. Null if the run needs no new Job.
- *
- * - A run without a Job gets its first Job, but not if the status remembers a finished Job of the run.
- * - A run whose Job is from another template gets a new Job, if the policy requires this.
+ * Rules 4 and 5: whether to create a Job. A run without a Job gets its first Job, unless the status remembers a finished Job
+ * of the run. A run whose Job is from another template gets a new Job, if the policy requires it. Otherwise null.
  */
 export function creationFor(situation: RunSituation): Creation | null {
   const { state, staying, finished, kept } = situation;
@@ -83,9 +81,8 @@ function isQueuedByAdmission({ observed, jobs }: RunSituation): boolean {
 }
 
 /**
- * The index of a Job that replaces another Job. It is higher than the index of any Job of the run, even of a finished Job
- * that was deleted. A Job with a lower index would count as created too late (see `isBelated`). Index 0 is only for the
- * first Job of a run.
+ * The index of a Job that replaces another Job. It is at least 1, and higher than that of any Job of the run, even of a
+ * deleted one. A Job with a lower index would count as created too late (see `isBelated`).
  */
 function nextIndex(jobs: readonly RunJob[], finished: FinishedJob | null): number {
   return jobs.reduce((highest, { index = 0 }) => Math.max(highest, index), finished?.index ?? 0) + 1;

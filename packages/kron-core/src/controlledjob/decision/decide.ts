@@ -178,11 +178,9 @@ function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAct
 }
 
 /**
- * When to decide again about the creation of a Job. Null if this is not necessary.
- *
- * - If the clock was set back: the first second in which a new Job counts as a Job of the run.
- * - If the run's first Job has a starting deadline: the second after the deadline. If the create has failed until then, the
- *   decision has to report this.
+ * When to decide again about the creation of a Job, or null. If the clock was set back: the first second in which a new Job
+ * counts as a Job of the run. If the run's first Job has a starting deadline: the second after the deadline, because the
+ * decision has to report a create that failed until then.
  */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
   if (creation === null || creation.kind === 'exceeded') return null;

@@ -22,8 +22,7 @@ export function decideControlledWithin(
   return within(budget, now, (at, search) => {
     const ask: Ask = ({ index, timetable }, find, question) =>
       search.answer(`${index} ${question}`, () => ({
-        // A walk computes the periods of at most `windowsAtOnce` windows and one more, on each of the two sides of an
-        // instant.
+        // A walk computes the periods of at most `windowsAtOnce` + 1 windows on each side of an instant.
         steps: 2 * (timetable.windowsAtOnce + 1) * timetable.stepsFor(1),
         answer: find(),
       }));

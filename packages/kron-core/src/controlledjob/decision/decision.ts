@@ -32,8 +32,8 @@ export type CreateAction = {
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
 /**
- * Send the patch that `unsuspendPatch` builds. It unsuspends a Job without a queue. If the Job has a queue, for example of
- * Kueue, the patch removes Kron's gate, and the queue unsuspends the Job.
+ * Send the patch that `unsuspendPatch` builds. It unsuspends a Job without a queue. From a Job with a queue, for example of
+ * Kueue, it removes Kron's gate.
  */
 export type UnsuspendAction = {
   do: 'release';
@@ -118,13 +118,11 @@ export type ControlledDecision = {
   suspended: boolean;
   /** The name of the Job that the conditions describe: the kept Job, or the Job that shows how the run ended. */
   job: string | null;
-  /** Whether the current run has a Job, which may be finished, or any Job of the ControlledJob is unfinished. */
+  /** Whether the current run has a Job, even a finished one, or any other Job is unfinished. */
   isRunning: boolean;
   /**
-   * Whether a Job should run now. This is false while the ControlledJob is suspended.
-   *
-   * - During a run, it is true. Exception: the run's Job has finished and was deleted.
-   * - Outside of runs, it is true only if an unfinished Job that a user created stays until the next stop.
+   * Whether a Job should run. During a run, true unless the run's Job has finished and was deleted. Outside of runs, true
+   * only if a user's unfinished Job stays until the next stop. False while the ControlledJob is suspended.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };

@@ -1,7 +1,7 @@
 import type { Problem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
 
-/** A Job as read from the cluster. This ControlledJob controls the Job, or needs the name of the Job for its own Job. */
+/** A Job as read from the cluster. This ControlledJob controls it, or needs its name. */
 export type RunJob = {
   name: string;
   uid: string;
@@ -21,15 +21,15 @@ export type RunJob = {
   createdAt: InstantLike;
   /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
   state: 'active' | 'succeeded' | 'failed';
-  /** Absent if the Job is unfinished, or if its status does not contain this time. */
+  /** Absent if the Job is unfinished, or if its status has no time. */
   finishedAt?: InstantLike;
   deleting: boolean;
   /** `spec.suspend`. */
   suspended: boolean;
   /**
    * Whether Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` shows
-   * this. Without it, the admission gate of a Job with a queue shows it, or the name and generation of a Job without a
-   * queue.
+   * this. Without the annotation, the admission gate of a Job with a queue shows it, or the name and generation of a Job
+   * without a queue.
    */
   notYetUnsuspended: boolean;
   /** Present if admission dropped the annotation `kron.io/not-yet-released` when the Job was created. */
@@ -64,13 +64,13 @@ export type FinishedJob = {
 
 /** The fields of a ControlledJob's stored status that decisions use. */
 export type ControlledObservedStatus = {
-  /** The most recent action. `decideControlled` decides for no earlier instant, even if the clock was set back. */
+  /** The most recent action. `decideControlled` decides for no earlier instant. */
   mostRecentAction?: { readonly timestamp: InstantLike };
   /** A finished Job, which may be deleted by now. No other Job is created in its run. */
   finishedJob?: FinishedJob;
 };
 
-/** The API server's last answer to a create or a dry-run create of a Job from the current jobTemplate. */
+/** The API server's last answer to a create or dry run of a Job from the current jobTemplate. */
 export type RunTemplate = {
   /** Why the API server rejects the Job. Absent if it accepts the Job. */
   refusal?: string;

@@ -21,12 +21,8 @@ function isLeftSuspended(job: RunJob): boolean {
 }
 
 /**
- * Whether a Job that has not started was created too late, because its creator decided with an outdated cache. The Job would
- * repeat finished work or compete with an existing Job.
- *
- * - The first Job of a run is too late if the run has a finished Job or an older Job.
- * - A Job with a higher index is too late if a Job with a still higher index has finished.
- *
+ * Whether a Job that has not started was created too late, because its creator had an outdated cache. The first Job of a run
+ * is too late if the run has a finished or an older Job. A later Job is too late if a Job with a higher index has finished.
  * A Job that a user created is never too late.
  *
  * @param finished - a finished Job of the run that the status remembers

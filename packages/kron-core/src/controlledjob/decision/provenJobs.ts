@@ -4,12 +4,10 @@ import { runJobName, runOfJobName } from './jobName.ts';
 import type { RunJob } from './observed.ts';
 
 /**
- * Returns the Jobs that a ControlledJob controls. The run and the index of a Job count only if its name and its creation
- * time confirm them. Any user who may create Jobs can write labels, but only the API server writes `creationTimestamp`.
- *
- * - A Job belongs to the run in its labels if its name matches the labels and it was not created before this run.
- * - If a Job of the current run lost these labels, the run and the index in its name count.
- * - Any other Job has no run and no index. Its creation time counts as its start.
+ * Returns the Jobs that a ControlledJob controls. Any user who may create Jobs can write labels, but only the API server
+ * writes `creationTimestamp`. So a Job belongs to the run in its labels only if its name matches the labels and it was not
+ * created before this run. If a Job of the current run lost these labels, its name replaces them. Any other Job has no run
+ * and no index, and its creation time counts as its start.
  *
  * @param runStart - start of the current run, in epoch seconds; null outside of runs
  */

@@ -6,8 +6,8 @@ import { runJobName } from './jobName.ts';
 import { createdVerdict, exceededVerdict, spanSentence, suspendedVerdict } from './verdict.ts';
 
 /**
- * The reason and the message of `decideControlled` for a ControlledJob without Jobs or earlier actions. A program that only
- * explains events calls this function, because it needs no rules about Jobs.
+ * The reason and the message of `decideControlled` for a ControlledJob without Jobs or earlier actions. For programs that
+ * only explain events.
  *
  * @param now - floored to whole seconds
  * @throws RangeError if `now` is invalid

@@ -69,8 +69,7 @@ function compileEvent(
     constraints: unconstrained,
     spread: null,
     allowance: () => true,
-    // If a clock change skips the time of a stop, the stop occurs at the end of the gap, because it has to end its run. A
-    // skipped start does not occur.
+    // A stop in a clock gap occurs at the end of the gap, because it has to end its run. A start in a gap is skipped.
     gaps: action === 'stop' ? 'end' : 'skip',
     clockChanges: null,
     calendarsHash: null,

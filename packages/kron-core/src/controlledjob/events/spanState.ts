@@ -14,9 +14,7 @@ export type SpanState = {
   readonly nextStop: number | null;
 };
 
-/**
- * Answers a question about an event. Calls `find`, or returns the answer from an earlier call with the same question.
- */
+/** Answers a question about an event: calls `find`, or returns the answer of an earlier call. */
 export type Ask = (event: ControlledEvent, find: () => number | null, question: string) => number | null;
 
 /**

@@ -21,8 +21,8 @@ export function validateControlledSpec(spec: unknown): Issue[] {
 }
 
 /**
- * The issues of a ControlledJob spec that a user creates or edits. These are the issues that {@link validateControlledSpec}
- * finds. If it finds none, events that together cost too much are an issue. A stored spec that costs too much keeps running.
+ * The issues of a ControlledJob spec that is created or edited: those that {@link validateControlledSpec} finds or, if there
+ * are none, that its events cost too much. A stored spec that costs too much keeps running.
  */
 export function validateNewControlledSpec(spec: unknown): Issue[] {
   if (spec instanceof ControlledSchedule) return [];

@@ -20,8 +20,7 @@ export type Attempt = {
 const maxCharacters = 1_000;
 
 /**
- * The record of an attempt in `status.actionHistory`. The Kubernetes event about the attempt has the record's type as its
- * reason.
+ * The record of an attempt in `status.actionHistory`. Its type is also the reason of the Kubernetes event.
  *
  * @example
  * actionRecord({ action }, decision, observed.jobs).type // 'JobStarted'

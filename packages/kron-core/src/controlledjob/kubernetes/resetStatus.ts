@@ -7,7 +7,7 @@ import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
  * Removes the records of actions and of a finished Job from the status if their time is after `to`. Removes records with an
- * unreadable time, too, because these may be forged, and nothing shows that their time is in the past.
+ * unreadable time, too, because these may be forged.
  *
  * @param to - not before now
  * @returns null if the status has no later record

@@ -4,8 +4,8 @@ import { annotationPatch, type PatchOperation } from '../../kubernetes/jsonPatch
 import { notYetUnsuspendedAnnotation, oneJobGate } from './labels.ts';
 
 /**
- * The JSON Patch that unsuspends a Job. If the Job has a queue, the patch permits the queue to unsuspend the Job. The API
- * server rejects the patch if the Job has changed since it was read.
+ * The JSON Patch that unsuspends a Job, or permits the Job's queue to unsuspend it. The API server rejects the patch if the
+ * Job has changed since it was read.
  *
  * @example
  * unsuspendPatch({ resourceVersion: '1234' })[0] // { op: 'test', path: '/metadata/resourceVersion', value: '1234' }

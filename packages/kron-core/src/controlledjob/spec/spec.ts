@@ -61,7 +61,7 @@ export type ControlledSpec = {
   events: readonly EventSpec[];
   seed?: Omit<SeedSpec, 'scope'> | null;
   restartStrategy?: RestartStrategySpec | null;
-  /** In this number of seconds after the start of a run, the run's Job may be created. If absent or 0, there is no limit. */
+  /** The number of seconds after a run's start in which its Job may be created. Absent or 0: no limit. */
   startingDeadlineSeconds?: number | null;
   suspend?: boolean | null;
   jobTemplate?: unknown;

@@ -4,10 +4,7 @@ import type { EventAction, EventSpec } from '../spec/spec.ts';
 /** A zone and a day around one of its clock changes. */
 export type ZoneCase = { readonly zone: string; readonly offset: number; readonly around: string };
 
-/**
- * Zones in which the clock changes by half an hour, one hour, two hours or a day, forwards or backwards. UTC has no clock
- * change. Some zones are shifted by an offset.
- */
+/** UTC, and zones whose clock changes by half an hour, one hour, two hours or a day. Some are shifted by an offset. */
 export const places: ZoneCase[] = [
   { zone: 'UTC', offset: 0, around: '2026-03-02T12:00:00Z' },
   { zone: 'America/New_York', offset: 0, around: '2026-03-08T07:00:00Z' },

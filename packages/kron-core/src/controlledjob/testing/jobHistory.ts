@@ -104,11 +104,7 @@ const step: fc.Arbitrary<JobStep> = fc.oneof(
   },
 );
 
-/**
- * Histories of up to 120 steps.
- *
- * @param schedules - the number of schedules; a history refers to one of them by its index
- */
+/** Histories of up to 120 steps. Each refers to a schedule by an index below `schedules`. */
 export function histories(schedules: number): fc.Arbitrary<JobHistory> {
   return fc.record({
     schedule: fc.nat({ max: schedules - 1 }),

@@ -61,10 +61,7 @@ export function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
 
-/**
- * When another period is tried instead of this one. This is when an upcoming period comes due. If another period is due
- * already, it can also be when this period becomes late, whichever comes first.
- */
+/** When another period comes due. If one is due already, also when this period becomes late, if that is earlier. */
 function nextTurn({ context, period, left }: Attempt): Date | null {
   const comesDue = nextOf(context, period, null).wakeAt;
   const late = lateFrom(period.due);

@@ -108,10 +108,9 @@ function isCredible(
 }
 
 /**
- * Adds the due time of the period to the stored claim. This is the chosen time in the claim. If the claim has none, it is
- * the chosen time under the current configuration, provided that the configuration was not edited. If the chosen time stays
- * unknown, the period counts as due when the claim was made, but not before its nominal time. So a period in the future gets
- * no outcome.
+ * Adds the due time of the period to the stored claim: the chosen time in the claim or, if the configuration was not edited,
+ * the chosen time under the current configuration. If the chosen time stays unknown, the period counts as due when the claim
+ * was made, but not before its nominal time. So a period in the future gets no outcome.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;

@@ -13,10 +13,9 @@ type StoredFailures = {
 type Run = JobPeriod & { readonly ended: number; readonly failed: boolean };
 
 /**
- * The number of runs that failed in a row. The function starts with the stored number and goes through the Jobs that the
- * next status write counts, in the order in which they ended. A failed Job adds 1, and a successful Job sets the number to
- * 0. Only Jobs of periods count. After an edit of the spec the number is 0, and Jobs that ended before the edit was seen do
- * not count.
+ * The number of runs that failed in a row. Starts with the stored number, and goes through the Jobs that the next status
+ * write counts, in the order of their ends. A failed Job adds 1, a successful Job sets 0. Only Jobs of periods count. After
+ * an edit of the spec, the number is 0, and Jobs that ended before the edit was seen do not count.
  *
  * @param finished - the Jobs that {@link newlyFinished} returns
  */

@@ -25,9 +25,7 @@ export type Reason =
   | 'FailedRead'
   | 'Deleting';
 
-/**
- * Why a KronJob with a valid spec is invalid: the code of the first problem with a calendar or with the name of the cluster.
- */
+/** Why a KronJob with a valid spec is invalid: the code of the first problem with a calendar or the cluster's name. */
 export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar' | 'NoClusterName';
 
 /** A calendar whose edit changed the scheduling configuration. */
@@ -38,8 +36,8 @@ export type OutcomeRecord = {
   periodID: string;
   nominalTime: Date;
   /**
-   * null if the period is unschedulable, or if its Job was deleted and the chosen time was only in its labels. If the chosen
-   * time equals `nominalTime`, this is the same `Date` object.
+   * null if the period is unschedulable, or if its Job was deleted and the chosen time was only in its labels. The same
+   * `Date` object as `nominalTime` if the two are equal.
    */
   chosenTime: Date | null;
   outcome: Outcome;
@@ -53,13 +51,12 @@ export type ClaimRequest = {
   jobName: string;
   for: ClaimPurpose;
   /**
-   * The purpose for which the period waits. Present only if this is a claim for ShortTTL that replaces a stored claim with
-   * this purpose.
+   * The purpose for which the period waits. Present if this claim for ShortTTL replaces a claim with that purpose.
    */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
   /**
-   * Present if the clock was set back to a time before the stored claim was made, because the age of the claim is then
-   * unknown. Store {@link unknownAge} as `claimedAt` of this claim. When the period comes due, its Job may have run already.
+   * Present if the age of the stored claim is unknown, because the clock was set back to a time before it. Store
+   * {@link unknownAge} as `claimedAt` of this claim. When the period comes due, its Job may have run already.
    */
   unsure?: true;
 };
@@ -87,11 +84,9 @@ type Common = {
   /** A sentence for users. */
   message: string;
   /**
-   * The outcomes to record now, in order, at most 10. If there are more, the oldest outcomes of periods without a Job are
-   * dropped first. A dropped outcome counts as missed.
-   *
-   * - For `run`, the list includes the period of the new Job. Record it after the create has succeeded.
-   * - For `replace`, the list does not include the period.
+   * The outcomes to record now, in order: at most 10. The oldest outcomes of periods without a Job are dropped first, and
+   * count as missed. For `run`, the list includes the new Job's period: record it after the create has succeeded. For
+   * `replace`, the list does not include the period.
    */
   outcomes: OutcomeRecord[];
   /**

@@ -33,10 +33,7 @@ export class DueNewestFirst {
     this.#walk = new DescendingWalk(schedule, this.#latest, asKnown(bounds.handled));
   }
 
-  /**
-   * The next period, which is older than the period of the previous call. null if there is none, or after `lookback`
-   * periods.
-   */
+  /** The next older period. null if there is none, or after `lookback` periods. */
   next(): Due | null {
     const { schedule, force, handled } = this.#bounds;
     if (this.#left === 0 || this.#latest < this.#earliest) return null;

@@ -65,8 +65,7 @@ function storedLastFields({ lastPeriodID, lastNominalTime, lastChosenTime }: Obs
 
 /**
  * The claim in the status after a decision. A stored claim with the same period and purpose keeps its holder and time,
- * because they determine what a missing Job proves. A `run` has created the Job of its period by then, so the claim for this
- * period ends.
+ * because they determine what a missing Job proves. The claim of a `run` ends, because its Job was created.
  *
  * @param made - converts a request to a new claim
  */

@@ -34,8 +34,7 @@ export function queued(attempt: Attempt): Decision | null {
   const { concurrency, deadline, maxActive } = attempt.context.schedule.policy;
   if (concurrency !== 'queue' || !isAtLimit(attempt)) return null;
   const { active } = attempt.context.situation;
-  // The oldest Jobs are always in the same order. So the next decision has the same message, and no status needs to be
-  // written.
+  // The oldest Jobs always have the same order, so that the next decision has the same message and writes no status.
   const jobs = jobsAre(oldestJobs(active, maxListed), active.length);
   return pending(
     { ...attempt, until: waitUntil(attempt.period.chosen, deadline) },

@@ -150,8 +150,8 @@ export type Observed = {
   issues?: readonly CodedProblem[];
   /**
    * When the operator first saw the current version of the calendars that the spec refers to. An edit of a calendar takes
-   * effect at this time, even if the operator reconciles the KronJob later. Absent if the KronJob itself has changed since
-   * its status was written. If absent, an edit of a calendar takes effect at `now`.
+   * effect at this time. Absent if the KronJob itself has changed since its status was written. Then an edit takes effect at
+   * `now`.
    */
   calendarsSeenAt?: InstantLike;
   /** Absent if the template was not checked yet, or if the API server gave no answer. */
@@ -162,10 +162,7 @@ export type Observed = {
   refusedDelete?: RefusedDelete;
   /** The API server's message when it refused a read that this decision needs. A later decision tries again. */
   refusedRead?: string;
-  /**
-   * The reason of the stored condition SchedulingError, if it is the reason why the claimed period has not replaced Jobs
-   * yet.
-   */
+  /** The reason of the stored SchedulingError, if this is why the claimed period has not replaced Jobs yet. */
   replaceHindrance?: ReplaceHindrance;
   /** All Jobs that the KronJob controls, and any Job that has the name of the Job to create. */
   jobs: ObservedJob[];

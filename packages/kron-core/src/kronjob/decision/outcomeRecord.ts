@@ -32,9 +32,8 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
 }
 
 /**
- * Chooses the settlements to list, and keeps their order. The last settlement is always listed, because it is the position
- * of the KronJob. Then settlements with a Job take precedence over settlements without a Job, and newer settlements over
- * older ones.
+ * Chooses the settlements to list, in order. The last one is always listed, because it is the KronJob's position. Then
+ * settlements with a Job take precedence over those without, and newer ones over older ones.
  */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();

@@ -40,14 +40,13 @@ export function jobReading({ periodID = '', chosenTime, createdAt }: ObservedJob
 }
 
 /**
- * Returns the Jobs, each with the period in its labels if the Job's name and creation time confirm this period. Any user who
- * may create Jobs can write labels, but only the API server writes `creationTimestamp`.
+ * Returns the Jobs, each with the period in its labels if its name and creation time confirm it. Any user who may create
+ * Jobs can write labels, but only the API server writes `creationTimestamp`.
  *
  * - A Job is the Job of a period if its name follows from the period-id and the Job was not created before the period could
  *   start.
- * - A Job that was created earlier but has the name of such a Job does not count as owned. It only blocks the name.
- * - A Job without a period-id, for example because its labels were dropped, is the Job of the claimed period if its name and
- *   its creation time fit.
+ * - A Job that was created earlier but has such a name does not count as owned. It only blocks the name.
+ * - A Job without a period-id is the Job of the claimed period if its name and its creation time fit.
  * - Any other owned Job counts as a Job that a user created.
  */
 export function provenJobs(jobs: readonly ObservedJob[], proof: JobProof): ProvenJob[] {
@@ -69,8 +68,8 @@ function provenJob(job: ObservedJob, { name, window, stored, claimed }: JobProof
 }
 
 /**
- * The period that a Job ran. Null if the Job belongs to no period. Unlike {@link provenJobs}, checks the name of each Job,
- * and needs the Job's labels.
+ * The period that a Job ran, or null. Unlike {@link provenJobs}, this checks the Job's name even if the period has an
+ * outcome, and does not recognize the claimed period of a Job without labels.
  */
 export function periodOfRun(
   job: ObservedJob,

@@ -31,9 +31,8 @@ export function isKnownHash(hash: string | undefined): hash is string {
 
 /**
  * An edit of the spec takes effect at the `now` of the first decision that sees it. An edit of a calendar takes effect when
- * the operator first saw it. After an edit, a period counts if it is due when the edit takes effect or later, and if its
- * nominal time is later than that of every period that has an outcome. So an edit starts no past period, and repeats no
- * period.
+ * the operator first saw it. From then on, a period counts if it is due at this time or later, and if its nominal time is
+ * later than that of every period with an outcome. So an edit starts no past period, and repeats no period.
  *
  *     handled before the edit      edit       counts
  *     ---x-----x-----x-----------|-----------o------o---->

@@ -7,10 +7,7 @@ import { type Suspension, suspensionOf } from './suspension.ts';
 import { type ProvenJob, provenJobs } from './provenJobs.ts';
 import { schedulingForce, type SchedulingForce } from './schedulingForce.ts';
 
-/**
- * The parts of an observation that rules read directly. Jobs and the claim are not included, because they have to be checked
- * first.
- */
+/** The parts of an observation that rules read directly. Jobs and the claim are left out: they must be checked first. */
 type Seen = Pick<
   Observed,
   | 'deleting'
@@ -113,8 +110,7 @@ function openClaim(claim: Claim | null | undefined, unrecorded: readonly JobPeri
   const nominal = periodSeconds(claim.periodID);
   if (nominal === null) return null;
   if (unrecorded.some((job) => job.nominal === nominal)) return null;
-  // Any user who may write the status can store any text as `claimedAt`. If the text is no time, the age of the claim is
-  // unknown, and its Job may have run.
+  // Any user who may write the status can forge `claimedAt`. If it is no time, the claim's Job may have run.
   const claimedAt = readInstant(claim.claimedAt) === null ? unknownAge : claim.claimedAt;
   return { ...claim, claimedAt, nominal };
 }

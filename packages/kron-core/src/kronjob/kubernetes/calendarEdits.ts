@@ -19,9 +19,8 @@ export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefi
 const maxSteps = 200;
 
 /**
- * The first instant at which an edit of a calendar may change the runs of a KronJob that refers to the calendar. This is the
- * start of the earliest window in which the edited calendar differs from the calendar before the edit. Only windows that
- * overlap `span` count.
+ * The first instant at which an edit of a calendar may change the runs of a KronJob that refers to it: the start of the
+ * earliest window in which the two versions differ. Only windows that overlap `span` count.
  *
  * @param span the span in epoch milliseconds. `until` may be infinite
  * @returns epoch milliseconds, possibly before the span. Infinity if the edit changes no run, and -Infinity if this is not

@@ -44,16 +44,16 @@ export function claimStatus(
 type Claiming = { readonly status?: { readonly claim?: Pick<Claim, 'periodID' | 'for'> } };
 
 /**
- * Whether a decision has a claim that the status does not contain yet. Once it is stored, a claim proves that Kron noticed
- * its period in time.
+ * Whether a decision has a claim that the status does not contain yet. A stored claim proves that Kron noticed its period in
+ * time.
  */
 export function hasNewClaim({ status }: Claiming, { claim }: Decision): boolean {
   return claim !== null && !isOf(status?.claim, claim);
 }
 
 /**
- * Whether a decision can wait until the API server has checked a new template. A decision cannot wait if it replaces Jobs,
- * records an outcome or makes a new claim, because a due period does not wait for the check.
+ * Whether a decision can wait until the API server has checked a new template. It cannot if it replaces Jobs, records an
+ * outcome or makes a new claim, because a due period does not wait.
  */
 export function canAwaitTemplate(kronJob: Claiming, decision: Decision): boolean {
   const { action, outcomes } = decision;

@@ -51,8 +51,7 @@ export function nextConditions(inputs: ConditionInputs, previous: Status, now: s
 function ready(inputs: ConditionInputs, previous: Status): Verdict {
   const { decision, status, refusal, countsSince, inFuture, pauseAfterFailures } = inputs;
   if (decision.action === 'invalid') {
-    // If only a calendar or the name of the cluster is missing, the spec itself is valid. So the message says what is
-    // missing.
+    // If only a calendar or the cluster's name is missing, the spec is valid. So the message says what is missing.
     const isOutside = decision.reason !== 'InvalidSpec';
     const message = isOutside ? decision.message : 'The spec is invalid: no Job starts.';
     return no('Ready', decision.reason, message);

@@ -53,10 +53,7 @@ export function jobCounters(
   };
 }
 
-/**
- * The time of the last success. Ignores a stored time that is later than now, because it comes from a wrong clock. If this
- * time stayed in the status, alerts would not notice that later successes are missing.
- */
+/** The time of the last success. Ignores a time after now: until then, alerts would not notice missing successes. */
 function lastSuccess(
   { lastSuccessfulTime }: Status,
   successes: readonly ObservedJob[],

@@ -251,8 +251,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
  */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  // This check is stricter, because it assumes a window of zero seconds. Most statuses pass it, so their window need not be
-  // parsed.
+  // Assumes a window of zero seconds. Most statuses pass this stricter check, so their window need not be parsed.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
   const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;

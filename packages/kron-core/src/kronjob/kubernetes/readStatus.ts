@@ -53,8 +53,7 @@ const readFields = objectOf(
     nextChosenTime: text,
     active: activeJobs,
     activeCount: count,
-    // An unreadable time counts as absent. If it were kept, it could count as later than the end of every new Job, and stay
-    // forever.
+    // An unreadable time counts as absent. If kept, it could count as later than every new end, and stay forever.
     lastSuccessfulTime: (value) => (readInstant(text(value)) === null ? undefined : value),
     succeeded: count,
     failed: count,
@@ -74,9 +73,8 @@ const readFields = objectOf(
 );
 
 /**
- * Reads the stored `status` of a KronJob, which can be any value, because the object may have been stored under another
- * schema. Fields with a wrong type count as absent, because the next status has to be valid. If nothing is wrong, returns
- * the status itself.
+ * Reads the stored `status` of a KronJob, which can be any value. Fields with a wrong type count as absent, because the next
+ * status has to be valid. If nothing is wrong, returns the status itself.
  *
  * @example
  * readStatus({ succeeded: 3, conditions: 'none' }) // { succeeded: 3 }

@@ -11,8 +11,8 @@ export type KnownTemplate = {
 };
 
 /**
- * Reads from the status what the API server last answered about the current jobTemplate. Undefined if there is no status, or
- * if the status is about another generation of the KronJob.
+ * Reads from the status what the API server last answered about the current jobTemplate. Undefined if the status is absent
+ * or about another generation.
  *
  * @example
  * rememberedTemplate(kronJob)?.jobTTL // 600

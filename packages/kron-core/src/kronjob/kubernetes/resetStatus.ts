@@ -17,9 +17,8 @@ import { time } from './storedStatus.ts';
 export type ResettableKronJob = KronJob & { readonly metadata: { readonly creationTimestamp?: string } };
 
 /**
- * The status after a reset to an instant. The last period that is due at the instant or earlier counts as the last period
- * that has an outcome. So no period that is due at the instant or earlier runs any more. Records with a later time are
- * removed.
+ * The status after a reset to an instant. The last period that is due by then counts as the last period that has an outcome,
+ * so no period that is due by then runs any more. Records with a later time are removed.
  *
  * @param to - the instant. It must not be before now, because a period could then run twice
  * @returns null if the status has no record with a later time
@@ -73,9 +72,7 @@ export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null
   };
 }
 
-/**
- * The instant from which periods count, and the nominal time after which they count. Ignores stored values in the future.
- */
+/** The instant from which periods count, and the nominal time after which they count. Ignores values in the future. */
 function forceOf({ status = {}, metadata }: ResettableKronJob, limits: Limits): SchedulingForce {
   const since = known(status.schedulingSince, limits.latest) ?? readInstant(metadata.creationTimestamp);
   const floor = known(status.schedulingFloor, limits.latestNominal);
@@ -140,9 +137,7 @@ function isBy(
 
 type LastFields = Pick<Status, 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime' | 'lastOutcome'>;
 
-/**
- * Keeps the stored last period if it is not in the future and `due` is not later. Otherwise, `due` becomes the last period.
- */
+/** Keeps the stored last period unless it is in the future or `due` is later. Then `due` becomes the last period. */
 function lastFields(status: Status, due: Due | null, limits: Limits): LastFields {
   const { lastPeriodID, lastNominalTime, lastChosenTime, lastOutcome, recent = [] } = status;
   const stored = storedPosition(status, limits);
@@ -175,10 +170,7 @@ function storedPosition(
   return due === null ? null : { due, nominal };
 }
 
-/**
- * Lowers a floor in the future to the greatest nominal time that has an outcome. With a lower floor, a period that has an
- * outcome could run again.
- */
+/** Lowers a floor in the future to the greatest nominal time with an outcome. A lower floor could repeat periods. */
 function floorField(
   stored: string | undefined,
   highest: number,

@@ -35,10 +35,7 @@ function storedPeriod({ chosenTime, ...rest }: RecentPeriod): StoredPeriod {
   return { ...rest, ...time('chosenTime', chosenTime) };
 }
 
-/**
- * An object with one instant field. If the value is no valid instant, the object is empty, because a stored status can
- * contain any text.
- */
+/** An object with one instant field. It is empty without a valid value, because a stored status can contain any text. */
 export function time<K extends string>(
   key: K,
   instant: InstantLike | null | undefined,

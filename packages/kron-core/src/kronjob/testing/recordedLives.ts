@@ -9,9 +9,7 @@ import { lookAt, type RecordedCluster } from './recordedCluster.ts';
 type Life = {
   readonly spec: Omit<KronJobSpec, 'jobTemplate'>;
   readonly calendars?: CalendarsSpec;
-  /**
-   * An edit of the calendars after `after` decisions, `seconds` seconds after the time at which the next decision is due.
-   */
+  /** An edit of the calendars after `after` decisions, `seconds` seconds after the next decision is due. */
   readonly edit?: { readonly after: number; readonly seconds: number; readonly calendars: CalendarsSpec };
 };
 
