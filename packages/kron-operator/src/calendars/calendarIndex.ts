@@ -18,10 +18,7 @@ export type ReferrerGroup = {
   /** The calendars that these KronJobs refer to. Not empty. */
   readonly references: readonly NamedCalendar[];
   readonly keys: Set<string>;
-  /**
-   * The content of these calendars. It is filled when a decision needs it, and set to undefined when one of the calendars
-   * changes.
-   */
+  /** The content of these calendars. Undefined until a decision needs it, and again after one of the calendars changes. */
   set: CalendarSet | undefined;
 };
 

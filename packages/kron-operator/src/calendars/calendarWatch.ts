@@ -24,9 +24,7 @@ type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermis
   readonly onRecovered: () => void;
 };
 
-/**
- * Whether the calendars of a kind can be used: their list has not ended yet, is complete, or is refused by the API server.
- */
+/** Whether the list of a kind has not ended yet, is complete, or is refused by the API server. */
 type WatchState = 'awaited' | 'complete' | Refusal;
 
 /** Lists and watches the calendars of one kind, everywhere or in one namespace. */
@@ -123,10 +121,7 @@ export class CalendarWatch {
     if (round === this.#round) this.#set('complete');
   }
 
-  /**
-   * Reports a refused list, if the reason is new. While the state is `complete`, it stays `complete`, and decisions continue
-   * to use the calendars of the last list.
-   */
+  /** Reports a refused list, if the reason is new. A `complete` state stays, and decisions use the last list. */
   #refused(refusal: Refusal, reason: string): void {
     if (this.#refusal !== refusal) this.#options.onRefused(refusal, reason);
     this.#refusal = refusal;

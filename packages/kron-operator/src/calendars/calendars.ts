@@ -144,8 +144,7 @@ export class Calendars {
   /**
    * The calendars that a cached KronJob refers to, with their content.
    *
-   * @returns undefined if the KronJob refers to no calendar; `awaited` if a list that could contain a calendar has not ended
-   * yet
+   * @returns undefined if the KronJob refers to no calendar; `awaited` if the list of a calendar has not ended yet
    */
   of({ metadata }: Referrer): CalendarSet | 'awaited' | undefined {
     const group = this.#index.groupOf(objectKey(metadata));
@@ -240,10 +239,7 @@ export class Calendars {
     return edition;
   }
 
-  /**
-   * The current {@link Edition} of a calendar. Call this only when the list that could contain the calendar is complete or
-   * refused.
-   */
+  /** The current {@link Edition} of a calendar. The list that could contain it must be complete or refused. */
   #currentEdition({ key, name }: NamedCalendar, namespace: string | undefined): Edition {
     const watch = this.#watchOf(key, namespace);
     if (watch === undefined) throw new RangeError(`the namespace ${namespace} is not managed`);
@@ -266,8 +262,7 @@ export class Calendars {
   #onEvent(kind: CalendarKind, { type, object }: CacheEvent<CachedCalendar>): void {
     const { name, namespace } = object.metadata;
     const referred = this.#index.calendar(kind.key, name, namespace);
-    // While a list is awaited, no KronJob that needs it is decided. `#onStateChange` looks for changes when the list is
-    // complete.
+    // While a list is awaited, no KronJob that needs it is decided. When it is complete, `#onStateChange` acts.
     if (referred === undefined || this.#watchOf(kind.key, namespace)?.state !== 'complete') return;
     const isDeleted = type === 'deleted';
     const after = isDeleted ? missing(this.#options.clock.now()) : object.edition;

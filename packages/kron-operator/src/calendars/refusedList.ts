@@ -3,16 +3,12 @@ import type { Clock } from '@kron/kubernetes/clock';
 import { sleep } from '@kron/kubernetes/sleep';
 import type { Transport } from '@kron/kubernetes/transport';
 
-/**
- * Why the operator cannot read a kind of calendar: it has no permission, or the CustomResourceDefinition is not installed.
- */
+/** Why the operator cannot read a kind: no permission, or the CustomResourceDefinition is not installed. */
 export type Refusal = 'forbidden' | 'notServed';
 
 /** After a refused list, the operator tries again after this number of milliseconds. */
 const retryMs = 300_000;
-/**
- * While a kind is not installed, the operator checks for it after this number of milliseconds. A check is one small read.
- */
+/** Milliseconds between two checks whether a kind is installed now. A check is one small read. */
 const checkMs = 5_000;
 
 export type RefusedListOptions = {

@@ -18,9 +18,7 @@ export type PodContext = {
   readonly ownNamespace: string | undefined;
 };
 
-/**
- * The options, or all problems with the flags. A problem says what was expected, what was found, and what to write instead.
- */
+/** The options, or all problems with the flags: what was expected, what was found, and what to write instead. */
 type ResolvedOptions =
   | { readonly ok: true; readonly options: OperatorOptions }
   | { readonly ok: false; readonly problems: readonly string[] };

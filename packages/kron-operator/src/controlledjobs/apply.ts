@@ -30,10 +30,7 @@ export type ActionResult =
   | { readonly result: 'done' }
   /** `failure` is a message for users. */
   | { readonly result: 'failed'; readonly failure: string }
-  /**
-   * The cluster has changed since the decision, so the caller decides again. `existingJob` is the Job whose name the new Job
-   * should have had.
-   */
+  /** The cluster has changed, so the caller decides again. `existingJob` has the name that the new Job should get. */
   | { readonly result: 'changed'; readonly existingJob?: CachedJob }
   | { readonly result: 'terminating' };
 
@@ -131,10 +128,7 @@ export class Applier {
     return { result: 'changed', existingJob };
   }
 
-  /**
-   * Deletes a Job with foreground propagation. The Job then stays until its Pods are gone, and the operator can observe
-   * their end.
-   */
+  /** Deletes a Job with foreground propagation: it stays until its Pods are gone, so their end can be observed. */
   async #delete({ key }: ReconcileContext, { uid }: DeleteAction): Promise<ActionResult> {
     const { transport, cache } = this.#options.cluster;
     const job = this.#jobOf(key, uid);

@@ -29,10 +29,7 @@ const specKind: SpecKind<TemplateFacts> = {
   templateOf: (template) => ({ hash: templateHash(template) }),
 };
 
-/**
- * The annotations with which users ask for the external admission hook: that of Kron, and that of G-Research's ControlledJob
- * operator.
- */
+/** The annotations that ask for the external admission hook: of Kron, and of G-Research's ControlledJob operator. */
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /**

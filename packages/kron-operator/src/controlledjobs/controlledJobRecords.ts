@@ -91,10 +91,7 @@ function recordedObject(
   return { namespace, name, uid, kind: 'ControlledJob', generation: status?.observedGeneration };
 }
 
-/**
- * Returns the valid entries of the action history. Other entries are possible, because a status that was stored under an
- * older schema can have any form.
- */
+/** The valid entries of the action history. A status that was stored under an older schema can have any form. */
 function historyOf(status: ControlledStatus | undefined): readonly ActionRecord[] {
   if (!Array.isArray(status?.actionHistory)) return [];
   const entries: readonly unknown[] = status.actionHistory;
@@ -107,9 +104,7 @@ function isAction(entry: unknown): entry is ActionRecord {
   return [type, timestamp, message, jobName].every((field) => typeof field === 'string');
 }
 
-/**
- * The time of the start or stop event that caused an action. Undefined for restarts and suspensions, which no event causes.
- */
+/** The time of the start or stop event that caused an action. No event causes restarts and suspensions. */
 function periodOf({ type, jobName, message }: ActionRecord, controlledJob: string): RecordedPeriod {
   if (type === 'JobStarted') return at(startOf(controlledJob, jobName));
   // The action record has no field for the time of the stop, so the time is read from the message.

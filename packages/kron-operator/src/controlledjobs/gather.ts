@@ -86,10 +86,7 @@ export class Gatherer {
     return this.#decide(key, { isLive: true });
   }
 
-  /**
-   * Starts the check of a template. @throws the error of the previous check, if that check did not find out whether the
-   * template is valid
-   */
+  /** Starts the check of a template. @throws the error of the previous check, if that check had no verdict */
   checkTemplate({ key, controlledJob }: ReconcileContext): void {
     this.#options.templates.check(key, controlledJob);
   }

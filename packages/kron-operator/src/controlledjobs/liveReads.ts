@@ -8,15 +8,10 @@ import { runLabels, seenRunPod } from 'kron-core/controller';
 import { type BatchAnswers, RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import type { Cluster } from './ports.ts';
 
-/**
- * The maximum number of names in a label selector. With 100 names, the URL is about 7 kB long, and every proxy accepts it.
- */
+/** The maximum number of names in a label selector. 100 names take 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
 
-/**
- * These reads have a lower priority than creates. The timeout is short, because the other reads of the namespace wait for a
- * list that hangs.
- */
+/** Creates come before these reads. The timeout is short, because other reads of the namespace wait for a slow list. */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
 /** Reads Jobs and Pods from the API server. Concurrent reads in one namespace share their requests. */
@@ -32,9 +27,7 @@ export class LiveReads {
     });
   }
 
-  /**
-   * Lists Jobs from the API server, and puts the Jobs of the ControlledJob into the cache. @throws what the transport throws
-   */
+  /** Lists Jobs from the API server, and caches those of the ControlledJob. @throws what the transport throws */
   refreshJobsOf(key: string): Promise<void> {
     return this.#cache.live.list(parseKey(key), 'behind');
   }

@@ -74,9 +74,8 @@ export class Reconciler {
   }
 
   /**
-   * Never throws. The result contains the time at which to reconcile again, according to the last decision, and the error,
-   * if there is one: a StaleObjectError if the ControlledJob was changed during the reconcile, a FencedError, or an error of
-   * the transport.
+   * Never throws. The result contains the wake time of the last decision, and the error: a StaleObjectError if the
+   * ControlledJob was changed during the reconcile, a FencedError, or an error of the transport.
    */
   async reconcile(key: string, yieldWorker: YieldWorker): Promise<Result> {
     const { cluster, reporting, state, gatherer } = this.#options;
@@ -161,8 +160,7 @@ export class Reconciler {
   }
 
   /**
-   * Called when no action is left to try. Reads the Jobs from the API server, starts the check of the template, or writes
-   * the status.
+   * Called when no action is left to try. Reads the Jobs live, starts the check of the template, or writes the status.
    *
    * @param why what has failed or is blocked
    */

@@ -49,10 +49,7 @@ export class InFlightState {
     this.#update(key, { unconfirmed: canonical(actionHistory ?? []) });
   }
 
-  /**
-   * Drops the state if the stored status has the action history of the write without an answer, because that write has then
-   * succeeded.
-   */
+  /** Drops the state if the stored action history shows that the write without an answer has succeeded. */
   confirm(key: string, { status }: CachedControlledJob): void {
     const { unconfirmed } = this.#of(key);
     if (unconfirmed !== undefined && canonical(status?.actionHistory ?? []) === unconfirmed) this.forget(key);

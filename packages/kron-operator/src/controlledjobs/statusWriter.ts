@@ -39,8 +39,7 @@ export class StatusWriter {
     if (status !== null) await this.#writeOrReport(context, status);
     state.forget(key);
     state.forgetFinished(key, finishedJob);
-    // If the ControlledJob was deleted during the write, its metrics are already removed, and setting them would bring them
-    // back.
+    // If the ControlledJob was deleted during the write, its metrics are removed and must not come back.
     if (!cluster.cache.has(controlledJob)) return;
     const facts = factsOf(controlledJob, status ?? controlledJob.status ?? {});
     reporting.metrics.controlledJob(namespacedName(controlledJob), facts);

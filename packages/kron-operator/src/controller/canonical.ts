@@ -1,7 +1,4 @@
-/**
- * JSON with sorted keys. Two values with equal JSON are equal, even if the API server has returned their keys in another
- * order.
- */
+/** JSON with sorted keys, for comparison: the API server may return keys in another order. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

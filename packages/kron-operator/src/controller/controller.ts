@@ -14,10 +14,7 @@ export type Controller = {
   readonly synced: boolean;
   /** Resolves when every list is cached, or the API server refuses it. */
   whenSynced(): Promise<void>;
-  /**
-   * To be called after the API server was restored from a backup. Fills the caches again. If this process leads, the caller
-   * then calls `lead`.
-   */
+  /** Fills the caches again, after a restore of the API server from a backup. Call `lead` next if this process leads. */
   rewind(): void;
   /** Reconciles until it is paused or stopped. Resolves when the caches have been filled with new lists. */
   lead(): Promise<void>;
@@ -30,9 +27,7 @@ export type Controller = {
 };
 
 export type ControllerOptions = {
-  /**
-   * For all requests of reconciles. This transport limits their rate, and refuses writes while this process does not lead.
-   */
+  /** For all requests of reconciles. Limits their rate, and refuses writes while this process does not lead. */
   readonly transport: Transport;
   readonly pace: NamespacePace;
   /** For the lists and watches of the caches. This transport has no rate limit and does not need the Lease. */
@@ -42,10 +37,7 @@ export type ControllerOptions = {
   readonly random: () => number;
   /** The namespaces of the controller. All namespaces if the list is empty. */
   readonly namespaces: readonly string[];
-  /**
-   * The maximum number of concurrent reconciles in one namespace. Due keys have a higher maximum, which is four times this
-   * number.
-   */
+  /** The maximum number of concurrent reconciles in one namespace. For due keys, it is four times this number. */
   readonly workers: number;
   /** The name of this process. Each run has its own name. */
   readonly identity: string;

@@ -60,8 +60,7 @@ export class Applier {
   /**
    * Reads a Job from the API server and updates the cache.
    *
-   * @returns the Job with its full texts; undefined if it does not wait any more, for example because of a patch whose
-   * answer was lost
+   * @returns the Job with its full texts; undefined if it no longer waits, for example after a patch with a lost answer
    */
   async #readHeld(job: CachedHeldJob): Promise<HeldJob | undefined> {
     const { transport, cache } = this.#options;

@@ -105,10 +105,7 @@ export class Reconciler {
     );
   }
 
-  /**
-   * Counts the Job as waiting, and checks its window. If the check fails, the Job is released at its chosen time in any
-   * case.
-   */
+  /** Counts the Job as waiting, and checks its window. If the check fails, the release is not delayed. */
   async #wait(key: string, job: CachedHeldJob, decision: Waiting): Promise<Result> {
     const { uid } = job.held;
     const { chosenTime: wakeAt } = decision.period;
@@ -160,9 +157,7 @@ export class Reconciler {
     }
   }
 
-  /**
-   * Counts a Job as waiting until its release succeeds. @param chosenTime null if the Job starts now, without a chosen time
-   */
+  /** Counts a Job as waiting until its release succeeds. @param chosenTime null if the Job starts without one */
   #awaitRelease(key: string, { held: { uid } }: CachedHeldJob, chosenTime: Date | null): void {
     if (this.#waiting.get(key)?.uid === uid) return;
     const due = chosenTime?.getTime() ?? this.#options.clock.now();

@@ -6,15 +6,9 @@ import type { Call, Transport } from '@kron/kubernetes/transport';
 import { type CronJobWindow, cronJobSchedule, InvalidSpecError, windowTooLong } from 'kron-core';
 import type { HeldJob } from 'kron-core/controller';
 
-/**
- * In milliseconds. Cron has no shorter time than a minute between two starts, so a window of less than a minute is never too
- * long.
- */
+/** In milliseconds. Two starts of a CronJob are at least a minute apart, so a shorter window is never too long. */
 const shortestGapMs = 60_000;
-/**
- * After the API server has refused to let the operator read a CronJob, the operator reads no CronJob of this namespace for
- * this number of milliseconds.
- */
+/** After a refused read of a CronJob, the operator reads none in this namespace for this number of milliseconds. */
 const refusedMs = 5 * 60_000;
 
 export type TooLong = {
@@ -39,8 +33,7 @@ export class WindowChecks {
   }
 
   /**
-   * Says why a window is too long to have an effect. Undefined if the window is short enough, or if the schedule is not
-   * known.
+   * Why a window is too long to have an effect. Undefined if it is short enough, or if the schedule is not known.
    *
    * @throws what the transport throws, except for a refusal
    */

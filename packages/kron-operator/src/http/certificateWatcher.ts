@@ -109,10 +109,7 @@ export class CertificateWatcher {
     );
   }
 
-  /**
-   * Watches the folder, and a changed certificate is then loaded at once. Without events of the file system, the next poll
-   * loads it.
-   */
+  /** Watches the folder, to load a changed certificate at once. Without file system events, the next poll loads it. */
   #watch(): void {
     try {
       this.#watcher = watch(this.#options.folder, { persistent: false }, () => void this.check());

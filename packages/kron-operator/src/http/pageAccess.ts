@@ -34,10 +34,7 @@ export const accessReviews: Resource = {
  * s. A revoked token or right still works during this time.
  */
 const allowedMs = 60_000;
-/**
- * The operator caches a refusal for this number of milliseconds. After a user has granted a right, it works after this time
- * at the latest.
- */
+/** How long a refusal is cached, in milliseconds. A newly granted right works after this time at the latest. */
 const refusedMs = 10_000;
 /**
  * The maximum numbers of cached tokens. They are separate for allowed and refused tokens, because a refused token must not
@@ -56,10 +53,7 @@ const maxConcurrent = 4;
  */
 const rate = 10;
 const burst = 20;
-/**
- * The time limit for each of the two requests of a review, in milliseconds. Both together stay below the 10 s that
- * Prometheus waits for a scrape by default.
- */
+/** Milliseconds for each of the two requests of a review. Prometheus waits 10 s for a scrape by default. */
 const requestMs = 3_000;
 
 const bearer = /^Bearer +(\S+) *$/i;

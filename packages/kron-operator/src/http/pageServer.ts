@@ -34,9 +34,7 @@ export type PageServerOptions = {
   readonly access?: (authorization: string | undefined) => Promise<Access>;
 };
 
-/**
- * In milliseconds: the time limit for a client to send a request, and the interval at which the server checks this limit.
- */
+/** In milliseconds: the time limit for a client to send a request, and the interval between checks of this limit. */
 const requestMs = 5_000;
 const checkMs = 1_000;
 const limits = { connections: 256, connectionsPerAddress: 64 };

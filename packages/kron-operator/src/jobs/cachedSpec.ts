@@ -12,9 +12,7 @@ export type CachedSpec<Spec, Template> = {
    * memory.
    */
   readonly problems: readonly Problem[];
-  /**
-   * The problems for which the API server would reject a new object with this spec. The stored object runs in spite of them.
-   */
+  /** Why the API server would reject a new object with this spec. The stored object runs in spite of this. */
   readonly warnings: readonly Problem[];
   readonly template: Template;
 };

@@ -17,9 +17,7 @@ type CreateResult =
   | { readonly result: 'unknown'; readonly error: Error }
   | { readonly result: 'terminating' };
 
-/**
- * The time limit of a create, in milliseconds. It is short, because another try may be needed before the period's deadline.
- */
+/** The time limit of a create, in milliseconds. It is short, to leave time for a retry before the period's deadline. */
 const createMs = 10_000;
 
 /**
@@ -71,10 +69,7 @@ export async function buildAndCreateJob(
   return 'refused' in built ? { result: 'refused', error: built.refused } : createJob(transport, built.job);
 }
 
-/**
- * Whether a retry can succeed although the API server refused the create: after too many requests, expired credentials, or a
- * conflict on the counter of a quota.
- */
+/** Whether a refusal is transient: too many requests, expired credentials, or a conflict on the counter of a quota. */
 function isTransient(error: ApiError): boolean {
   return outageKind(error) !== undefined || isConflict(error);
 }

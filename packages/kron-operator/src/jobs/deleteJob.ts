@@ -23,8 +23,7 @@ export async function deleteJob(
   } catch (error) {
     if (isGone(error)) return false;
     if (!(error instanceof ApiError) || error.code !== 409) throw error;
-    // The API server answers 409 in three cases: another Job has the name, this Job was changed at the same time, or a
-    // webhook protects it.
+    // A 409 has three causes: another Job has the name, this Job was changed just now, or a webhook protects it.
     const stored = await readJob(transport, { namespace, name });
     if (stored?.metadata.uid === uid) throw error;
     return false;

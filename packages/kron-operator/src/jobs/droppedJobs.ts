@@ -1,9 +1,6 @@
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 
-/**
- * The maximum number of remembered owners in a namespace. If there are more, all owners of the namespace count as
- * remembered.
- */
+/** The maximum number of remembered owners in a namespace. With more, all its owners count as remembered. */
 const maxNames = 256;
 
 /**
@@ -20,10 +17,7 @@ export class DroppedJobs {
     this.#names.set(namespace, names.size > maxNames ? 'all' : names);
   }
 
-  /**
-   * Whether Jobs of this owner may have been dropped. Forgets the owner, unless all owners of its namespace count as
-   * remembered.
-   */
+  /** Whether a Job of this owner may have been dropped. Forgets the owner, unless its whole namespace is remembered. */
   take({ namespace, name }: NamespacedName): boolean {
     const names = this.#names.get(namespace);
     if (names === undefined || names === 'all') return names === 'all';

@@ -18,10 +18,7 @@ type Item<V> = { readonly entry: Entry<V>; readonly due: number };
 export class DueStore<V> {
   readonly #maximum: number;
   readonly #entries = new Map<string, Entry<V>>();
-  /**
-   * A heap whose first item is due last. Items whose entry was replaced, or whose due time was changed, stay in the heap
-   * until they come first.
-   */
+  /** A heap whose first item is due last. Items whose entry or due time was changed stay until they come first. */
   readonly #byDue = new Heap<Item<V>>((one, other) => one.due > other.due);
   #cost = 0;
 

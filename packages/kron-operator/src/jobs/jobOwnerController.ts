@@ -44,10 +44,7 @@ type JobOwnerControllerParts<Owner extends JobOwner, J extends OwnedJob> = {
     Pick<ReconcileQueueOptions, 'editedWritesPerSecond'> & {
       readonly metrics: WorkMetrics;
       readonly templates?: TemplateStore;
-      /**
-       * The calendars that objects refer to. Their watches start, list again and stop together with the caches of the
-       * controller.
-       */
+      /** The calendars that objects refer to. Their watches start, list again and stop with the controller's caches. */
       readonly calendars?: Calendars;
     };
   readonly kind: OwnerKind<Owner, J>;
@@ -63,9 +60,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner>;
   readonly #calendars: Calendars | undefined;
-  /**
-   * The refusals of reads, by the key of the object. An entry exists only while the decision after a refusal is unfinished.
-   */
+  /** The refusals of reads, by the key of the object, while the decision after a refusal is unfinished. */
   readonly #refusedReads = new Map<string, ApiError>();
   /** The keys that were reconciled before the new lists of the caches are complete. Undefined after that. */
   #early: Set<string> | undefined;
@@ -92,8 +87,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     });
     this.#cache = new OwnedJobCache(options.outcomeLog === undefined ? kind : keepingEnds(kind), {
       ...options,
-      // Before this process leads, no worker would take the keys, and the keys of deleted objects would accumulate. So add
-      // none.
+      // Add no keys before this process leads. No worker would take them, and keys of deleted objects would pile up.
       onChange: (key, of) => {
         if (!this.#queue.isRunning) return;
         if (of === 'job') this.#queue.addForJob(key, this.#cache.waitsForJobs(key));
@@ -135,10 +129,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     this.#calendars?.rewind();
   }
 
-  /**
-   * Starts to reconcile. Due keys are reconciled at once, each after a read from the API server. All other keys are
-   * reconciled when the new lists of the caches are complete.
-   */
+  /** Reconciles due keys at once, each after a live read, and all other keys when the new lists are complete. */
   async lead(): Promise<void> {
     this.#term += 1;
     const term = this.#term;
@@ -243,10 +234,7 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
     return this.#unlessDeleted(key, () => this.#reconciler.reconcile(key, permits));
   }
 
-  /**
-   * Runs a reconcile. If the object was deleted in the meantime, removes the wake time from the Result, because the key must
-   * not be woken any more.
-   */
+  /** Runs a reconcile. If the object was deleted in the meantime, removes the wake time from the Result. */
   async #unlessDeleted(key: string, reconcile: () => Promise<Result>): Promise<Result> {
     const before = this.#cache.owner(key)?.metadata.uid;
     const result = await reconcile();

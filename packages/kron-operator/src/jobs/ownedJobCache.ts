@@ -68,9 +68,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #jobs: MultiNamespaceCache<J>;
   readonly #index: JobIndex<J>;
   readonly #dropped = new DroppedJobs();
-  /**
-   * The keys of owners whose Jobs may be missing in the cache, because the cache drops a Job that arrives before its owner.
-   */
+  /** The keys of owners that may lack Jobs, because the cache drops a Job that arrives before its owner. */
   readonly #incomplete = new Set<string>();
   #refreshes = 0;
   /** The UIDs of the Jobs that this process has deleted, and whose deletion the watch has not reported yet. */
@@ -189,10 +187,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     return this.owner(objectKey(metadata))?.metadata.uid === metadata.uid;
   }
 
-  /**
-   * When this owner is due next according to its status, in epoch milliseconds. Infinity if it is never due, or if this is
-   * unknown.
-   */
+  /** When this owner is due next according to its status, in epoch milliseconds. Infinity if never, or unknown. */
   wakeTimeOf(key: string): number {
     const owner = this.owner(key);
     return (owner && this.#kind.wakeTimeOf?.(owner)) ?? Number.POSITIVE_INFINITY;
@@ -231,10 +226,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     if (owner !== undefined) this.live.listAhead(owner);
   }
 
-  /**
-   * The Jobs that this owner controls. If this process has deleted a Job, the Job is marked as being deleted, even before
-   * the watch reports it.
-   */
+  /** The Jobs that this owner controls. A Job that this process has deleted is marked as being deleted. */
   jobsOf(ownerKey: string): J[] {
     const owned = this.#index.of(ownerKey);
     if (this.#deleting.size === 0) return owned;
@@ -248,10 +240,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Reads from the API server what the cache may lack about an owner:
-   *
-   * - While the cache is refreshed, or while the API server refuses its lists, reads the owner and its Jobs.
-   * - If the cache may have dropped Jobs that arrived before the owner, reads the Jobs.
+   * Reads from the API server what the cache may lack about an owner: the owner and its Jobs, while the cache is refreshed
+   * or its lists are refused; the Jobs, if the cache may have dropped Jobs that arrived before the owner.
    *
    * @throws what the transport throws
    */
@@ -295,9 +285,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     this.#jobs.remove(job);
   }
 
-  /**
-   * Marks a Job as being deleted by this process. @returns a function that removes the mark, for a deletion that has failed
-   */
+  /** Marks a Job as being deleted by this process. @returns a function that removes the mark after a failure */
   markDeleting(uid: string): () => void {
     this.#deleting.add(uid);
     return () => this.#deleting.delete(uid);
@@ -346,15 +334,12 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     }
   }
 
-  /**
-   * Reduces an owner to its cached form. Puts its template into the store of templates, and tells all stores when it is due.
-   */
+  /** Reduces an owner to its cached form, stores its template, and tells all stores when the owner is due. */
   #reduce(object: KubeObject): Owner {
     const { namespace = '', name } = object.metadata;
     const owner = this.#kind.transform(object, this.#owners.comparable({ namespace, name }));
     const due = this.#kind.dueTimeOf(owner) || 0;
-    // An invalid spec needs no template, because no Job is created from it. Its template could be nested too deeply for JSON
-    // text.
+    // No Job is created from an invalid spec. Its template could be nested too deeply for JSON text.
     if (owner.problems.length === 0) this.#templates.offer(owner, jobTemplateOf(object), due);
     else this.#templates.delete(owner.metadata.uid);
     for (const store of this.#stores) store.setDue(owner, due);

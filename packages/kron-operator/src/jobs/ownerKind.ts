@@ -21,15 +21,9 @@ export type WithTemplate<Owner extends JobOwner> = Owner & {
 export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusKind<Owner>, 'transform'> & {
   /** Reduces an owner to its cached form. @param previous the cached owner of the same name */
   readonly transform: (object: KubeObject, previous: Owner | undefined) => Owner;
-  /**
-   * When the next Job of an owner is due according to its status, in epoch milliseconds. Undefined or NaN if this is
-   * unknown.
-   */
+  /** When the next Job is due according to the status, in epoch milliseconds. Undefined or NaN if unknown. */
   readonly dueTimeOf: (owner: Owner) => number | undefined;
-  /**
-   * When the owner needs its next decision according to its status, in epoch milliseconds. Undefined if this is unknown.
-   * Default: it is unknown for all owners.
-   */
+  /** When the next decision is due according to the status, in epoch milliseconds. Undefined if unknown. */
   readonly wakeTimeOf?: (owner: Owner) => number | undefined;
   /**
    * Whether an owner is due and waits for a change of its Jobs. After such a change, its key has the priority of a due key.

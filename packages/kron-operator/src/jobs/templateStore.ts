@@ -48,10 +48,7 @@ export class TemplateStore {
   }
 }
 
-/**
- * The memory of a string in bytes. V8 stores a character in one byte, or all characters in two bytes if one of them is
- * beyond Latin-1.
- */
+/** The memory of a string in bytes. V8 stores one per character, or two if any character is beyond Latin-1. */
 function bytesOf(text: string): number {
   return /[\u{100}-\u{10ffff}]/u.test(text) ? 2 * text.length : text.length;
 }

@@ -24,10 +24,7 @@ export type TemplateKind<Owner extends JobOwner, Known> = {
   readonly knownOf: (owner: Owner, checked: CheckedTemplate) => Known;
   /** What the status records about a template. It is used until this process has checked the template. */
   readonly remembered: (owner: Owner) => Known | undefined;
-  /**
-   * The part of an earlier result that is still valid. An annotation can change the result without a new generation.
-   * Default: the whole result.
-   */
+  /** The part of an earlier result that is still valid after a change of annotations. Default: all of it. */
   readonly stillHolds?: (owner: Owner, known: Known) => Known;
 };
 
@@ -57,9 +54,7 @@ type Check<Owner> = {
   readonly failed?: { readonly error: unknown };
 };
 
-/**
- * The time limit of a dry run, in milliseconds. It is short, because the first status of an object waits for the dry run.
- */
+/** The time limit of a dry run, in milliseconds. Short, because the first status of an object waits for it. */
 const dryRunMs = 5_000;
 
 /**
@@ -157,8 +152,7 @@ export class Templates<Owner extends JobOwner, Known> {
   }
 
   /**
-   * Sends the Job as a dry run. Only a malformed Job is a problem of the template; another refusal is only reported. @throws
-   * what the transport throws
+   * Dry-runs the Job. A refusal counts against the template only if the Job is malformed. @throws what the transport throws
    */
   async #dryRun(owner: Owner, sent: Job): Promise<CheckedTemplate> {
     const { transport, onRefused } = this.#options;

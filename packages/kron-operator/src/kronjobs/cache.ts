@@ -135,10 +135,7 @@ export function isUnchanged(job: CachedJob, before: CachedJob): boolean {
   );
 }
 
-/**
- * Whether a Job was suspended or unsuspended, or waits in another queue now. Decisions do not depend on this, but the status
- * shows it.
- */
+/** Whether a Job was suspended or unsuspended, or changed its queue. Only the status depends on this. */
 export function isSuspensionChange({ seen }: CachedJob, { seen: before }: CachedJob): boolean {
   return seen.suspended !== before.suspended || seen.queue !== before.queue;
 }

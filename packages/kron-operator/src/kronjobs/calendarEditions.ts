@@ -17,10 +17,7 @@ type InForce = {
   readonly dueAt: number;
 };
 
-/**
- * The scheduling configuration that a decision with edited calendars found. It is kept until the status of that decision is
- * stored.
- */
+/** The scheduling of a decision with edited calendars, kept until the status of that decision is stored. */
 type Adoption = {
   readonly scheduling: Decision['scheduling'];
   /** The resourceVersion of the KronJob when the decision was made. */
@@ -61,10 +58,7 @@ export class CalendarEditions {
   readonly #inForce = new Map<string, InForce>();
   readonly #adopted = new Map<string, Adoption>();
 
-  /**
-   * Whether the last decision used other calendars than `set`. Also true if the last decision is not known. @param set the
-   * current calendars
-   */
+  /** Whether the last decision used other calendars than `set`, or is unknown. @param set the current calendars */
   isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
     return this.#inForce.get(uid)?.set !== set;
   }
@@ -114,8 +108,7 @@ export class CalendarEditions {
     if (last === undefined || last.set === set) return {};
     const adoption = this.#unstored(kronJob);
     const unstored = adoption === undefined ? {} : { stored: storedScheduling(adoption.scheduling) };
-    // With the earlier calendars, no period was due before the edit. So there is no period to which the earlier calendars
-    // apply.
+    // With the earlier calendars, no period was due before the edit. So these calendars apply to no period.
     if (last.quietUntil > set.seenAt.getTime()) return unstored;
     return { before: last.set, ...unstored };
   }

@@ -97,8 +97,7 @@ export class Decider {
   /**
    * Decides from the cache, without a request.
    *
-   * @returns a Result instead of a decision if the KronJob is gone, if its calendars have not arrived yet, or if the
-   * decision needs another slice
+   * @returns a Result if the KronJob is gone, its calendars have not arrived yet, or the decision needs another slice
    * @throws FencedError
    */
   decideFromCache(key: string, findings?: CreateFindings): ReconcileContext | Result {

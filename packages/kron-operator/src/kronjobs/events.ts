@@ -59,9 +59,7 @@ export class EventReporter {
     this.#recordFor(kronJob, { type: 'Warning', reason: 'FailedDelete', action: 'Delete', note }, job);
   }
 
-  /**
-   * Reports a spec that costs too much. The stored KronJob runs, but the API server would refuse a new one with this spec.
-   */
+  /** Reports a spec that costs too much. The KronJob runs, but the API server would refuse a new one with this spec. */
   tooCostly(kronJob: CachedKronJob, { path, message }: Problem): void {
     const note = `It keeps running, but could not be created today: ${path}: ${message}`;
     this.#recordFor(kronJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
@@ -98,8 +96,7 @@ export class EventReporter {
     if (!isWarning(condition)) return;
     const before = kronJob.status.conditions?.find(({ type }) => type === condition.type);
     if (isSameCondition(condition, before)) return;
-    // One edit of a calendar can stop 100,000 KronJobs, so the number of these Events is limited. The status reports each
-    // stop in any case.
+    // One edit of a calendar can stop 100,000 KronJobs, so these Events are limited. The status also reports each stop.
     if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
     const { reason, message: note } = condition;
     this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
@@ -172,8 +169,7 @@ function isWarning({ type, status, reason }: Condition): boolean {
 }
 
 function isSameCondition({ status, reason, message }: Condition, before: Condition | undefined): boolean {
-  // After another failure, the condition of a paused KronJob has another message. It is still the same pause, which is not
-  // reported again.
+  // Another failure changes the message of a paused KronJob. It is still the same pause, so do not report it again.
   if (reason === 'ConsecutiveFailures') return before?.reason === reason;
   return before?.status === status && before.message === message;
 }

@@ -139,10 +139,7 @@ export class Gatherer {
     return object?.metadata.uid === job.uid && seenJob(object).seen.state === 'active';
   }
 
-  /**
-   * Whether the operator still waits for a list that could contain a calendar of this KronJob. Until this list has ended, no
-   * decision about the KronJob is possible.
-   */
+  /** Whether the list of a calendar of this KronJob is awaited. Until it has ended, the KronJob is not decided. */
   awaitsCalendars(kronJob: CachedKronJob): boolean {
     return this.#options.calendars?.of(kronJob) === 'awaited';
   }
@@ -153,9 +150,8 @@ export class Gatherer {
   }
 
   /**
-   * The name to compare with the holder of the claim in the status. Usually it is the name of this process. It is undefined
-   * if this process may have created the Job of the claimed period, and the Job may be deleted already. The claim then
-   * counts as that of another process.
+   * The name to compare with the holder of the claim in the status. Undefined if this process may have created the Job of
+   * the claimed period, and the Job may be deleted already. The claim then counts as that of another process.
    */
   #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { state, identity } = this.#options;
@@ -183,8 +179,7 @@ export function validate(
     return { ...validated, warnings: costIssuesOf(spec) };
   } catch (error) {
     if (!(error instanceof InvalidSpecError)) throw error;
-    // The spec is invalid because a calendar is missing, invalid or unreadable, or because the seed needs the name of the
-    // cluster.
+    // A calendar is missing, invalid or unreadable, or the seed needs the name of the cluster.
     return { spec, problems: error.issues.map((issue) => withRefusal(issue, calendars)) };
   }
 }

@@ -11,15 +11,9 @@ type JobDeleterOptions = {
   readonly reporting: Pick<Reporting, 'events' | 'log'>;
 };
 
-/**
- * The maximum number of concurrent deletions for a KronJob. It is low, because other KronJobs and the creates of Jobs need
- * requests, too.
- */
+/** The maximum number of concurrent deletions for a KronJob, so that requests are left for other KronJobs and creates. */
 const maxConcurrent = 5;
-/**
- * The time limit for the deletions of one reconcile, in milliseconds. After this time the key is requeued, because its next
- * period may be due.
- */
+/** Milliseconds for the deletions of one reconcile. Then the key is requeued, because its next period may be due. */
 const maxMs = 1_000;
 
 type Progress = { deleted: number; readonly failed: unknown[]; refused: RefusedDelete | undefined };
@@ -34,10 +28,7 @@ type Deletions = {
 /** Deletes the Jobs that a decision names: those that a period replaces, and finished Jobs beyond the history limits. */
 export class JobDeleter {
   readonly #options: JobDeleterOptions;
-  /**
-   * The Jobs whose last deletion has failed. When a Job changes, the cache has a new object for it, which is not in this
-   * set.
-   */
+  /** The Jobs whose last deletion has failed. A changed Job is a new object in the cache, which is not in this set. */
   readonly #failed = new WeakSet<CachedJob>();
 
   constructor(options: JobDeleterOptions) {

@@ -15,10 +15,7 @@ export type KronJobMetrics = WorkMetrics & {
   readonly periodRecorded: (outcome: Outcome, reason: Reason) => void;
   /** Called when a calendar that KronJobs refer to was created, edited or deleted. */
   readonly calendarEdited: () => void;
-  /**
-   * Called when there is a new decision about each KronJob that refers to an edited calendar. @param seconds the time since
-   * the operator saw the edit
-   */
+  /** Called when all KronJobs of an edited calendar are decided again. @param seconds since the edit was seen */
   readonly calendarRedecided: (seconds: number) => void;
   readonly kronJob: (name: NamespacedName, facts: KronJobFacts) => void;
   readonly kronJobGone: (name: NamespacedName) => void;
@@ -38,10 +35,7 @@ export type KronJobFacts = {
   readonly heldByCalendar?: string;
 };
 
-/**
- * The values of a KronJob's metrics. While a due period is blocked, `nextChosen` is the chosen time of this period, and
- * alerts see that the KronJob is late.
- */
+/** While a due period is blocked, `nextChosen` is its chosen time, so alerts see that the KronJob is late. */
 export function factsOf(status: Status | undefined, decision: Decision): KronJobFacts {
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;

@@ -20,15 +20,10 @@ import type { StatusWriter } from './statusWriter.ts';
 /** After an edit of a calendar, the last decision is kept if it stays right for at least this number of milliseconds. */
 const soonMs = 30_000;
 
-/**
- * After a failure, the key is woken after this number of milliseconds, if its wake time is not known without another slice.
- */
+/** Milliseconds until the wake after a failure, if the wake time is not known without another slice. */
 const retryMs = 1_000;
 
-/**
- * After a failure, the key is woken after this number of milliseconds, if its wake time has already passed. The retry after
- * the backoff usually comes earlier.
- */
+/** Milliseconds until the wake after a failure, if the wake time has passed. The retry usually comes earlier. */
 const dueRetryMs = 30_000;
 
 type ReconcilerOptions = {
@@ -66,8 +61,7 @@ export class Reconciler {
    * least 30 s. The next decision then follows when the last one may become wrong, or earlier, when the queue permits the
    * write of the status that records the edit.
    *
-   * @param mustDecide whether to decide now. If it is false and the last decision cannot be kept, the result says by when to
-   * decide
+   * @param mustDecide whether to decide now; if false, the result can say by when to decide
    */
   decideEdited(key: string, mustDecide: boolean): Result | InTime {
     const { cluster, state, gatherer, editions } = this.#options;
@@ -266,9 +260,7 @@ export class Reconciler {
     return isEdited || isNextDue ? undefined : { ...created, isReported: true };
   }
 
-  /**
-   * Writes the outcome of a period whose Job an earlier reconcile created. The status shows the current state of the Job.
-   */
+  /** Writes the outcome of a period whose Job an earlier reconcile created, with the Job's current state. */
   async #record(key: string, kronJob: CachedKronJob, created: CreatedJob): Promise<Result> {
     const { state, gatherer } = this.#options;
     const { decision, now, calendars } = created;

@@ -20,8 +20,5 @@ export function grantCalendarsCommand(
   return grantCommand(namespace);
 }
 
-/**
- * The command for an operator with `--namespace`. It grants the permissions on Leases, and leaves out the permissions in all
- * namespaces.
- */
+/** For an operator with `--namespace`: grants the permissions on Leases, and none in all namespaces. */
 export const grantLeasesCommand = "kubectl apply -l '!kron.io/cluster-wide' -f deploy/rbac.yaml";

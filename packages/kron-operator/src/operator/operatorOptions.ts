@@ -40,10 +40,7 @@ export type OperatorOptions = {
   readonly webhook?: WebhookOptions | false;
   /** Whether to manage ControlledJobs. Default: if their CustomResourceDefinition is installed. */
   readonly controlledJobs?: boolean;
-  /**
-   * The name of the cluster, a DNS label. It is part of seeds with the scope `cluster`, and of records of outcomes. Default:
-   * none.
-   */
+  /** The cluster's name, a DNS label, in seeds with the scope `cluster` and in records of outcomes. Default: none. */
   readonly clusterName?: string;
   /** Where to record each outcome as a line of JSON. Default: outcomes are only in statuses. */
   readonly outcomeLog?: OutcomeLogOptions | false;

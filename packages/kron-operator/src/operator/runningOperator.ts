@@ -272,10 +272,7 @@ export class RunningOperator implements Operator {
     return `the clock is ${Math.abs(skew)} s ${side} that of the API server, the limit is ${maxClockSkewMs / 1_000} s: set the clock of the node`;
   }
 
-  /**
-   * Stops new work, for example after the Lease was lost. Reconciles in flight can finish, but after a loss of the Lease the
-   * write fence blocks their writes.
-   */
+  /** Stops new work, for example after the Lease was lost. Reconciles in flight finish, or the fence blocks their writes. */
   #lose(why: Error): void {
     if (this.#isLost || this.#stopping !== undefined) return;
     this.#isLost = true;
@@ -303,8 +300,7 @@ export class RunningOperator implements Operator {
     const { admissionClient, api } = this.#shared;
     this.#ending.abort();
     this.#log.info({ event: 'stopping' }, 'stopping');
-    // Stop the webhooks at the same time as the reconciles. API servers then switch early to the webhooks of another
-    // replica.
+    // Stop the webhooks now: API servers switch to another replica while the reconciles finish.
     const webhooksStopped = logFailure(this.#log, this.#webhooks?.stop());
     await this.#terms.stop();
     await this.#closeOutcomeLog();

@@ -85,10 +85,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     });
   }
 
-  /**
-   * Whether the operator does not serve KronJobs, ControlledJobs or Jobs in a namespace. If `namespace` is undefined: in all
-   * namespaces.
-   */
+  /** Whether at least one resource is not served in the namespace, or in all namespaces if it is undefined. */
   isUnserved(namespace: string | undefined): boolean {
     return this.unserved.some((unserved) => unserved.namespace === namespace);
   }

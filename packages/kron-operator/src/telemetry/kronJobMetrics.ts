@@ -12,10 +12,7 @@ type KronJobMetricsOptions = {
   readonly skew: (seconds: number) => void;
 };
 
-/**
- * Bucket boundaries in seconds. With the concurrency policy `queue`, a period waits until an active Job ends, or until the
- * next period is due.
- */
+/** Buckets in seconds. With `queue`, a period waits until an active Job ends, or until the next period is due. */
 const waitBuckets = [1, 10, 30, 60, 300, 900, 1_800, 3_600, 7_200, 14_400, 43_200, 86_400];
 
 export function kronJobMetrics(

@@ -1,10 +1,7 @@
 import type { Registry } from 'prom-client';
 import { scrapedGauges } from './scrapedGauge.ts';
 
-/**
- * The state of the namespaces, which is read at each scrape of the metrics. The lists can contain a namespace more than
- * once.
- */
+/** The state that each scrape of the metrics reads. The lists can contain a namespace more than once. */
 export type NamespaceState = {
   /** How long each namespace has waited for a worker, in milliseconds. */
   readonly waits: Iterable<readonly [namespace: string, waitedMs: number]>;

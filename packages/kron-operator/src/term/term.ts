@@ -48,9 +48,7 @@ export type TermOptions<Work extends TermWork> = {
   readonly awaitServer: AwaitServer;
   readonly clock: Clock;
   readonly random: () => number;
-  /**
-   * The value of `holderIdentity` that this process writes into the Lease. Each start of a process has a different value.
-   */
+  /** The `holderIdentity` that this process writes into the Lease. Each start of a process has a different one. */
   readonly identity: string;
   /** The Lease to seek. Undefined without leader election. */
   readonly lease: LeaseName | undefined;
@@ -201,9 +199,7 @@ export class Term<Work extends TermWork = TermWork> {
     if (!this.#isLost) this.#options.onPaused?.();
   }
 
-  /**
-   * Aborts the requests and begins again, because a restore of the API server from a backup invalidates earlier decisions.
-   */
+  /** Begins again after a restore of the API server from a backup, which invalidates earlier decisions. */
   #rewind(): void {
     if (!this.#isLost && !this.#isStopping) {
       this.#options.onRewound?.();

@@ -90,10 +90,7 @@ export class Terms<Work extends TermWork> {
     this.lost = Promise.race(this.#whole.map(({ lost }) => lost)).then((why) => lostError(why, lease));
   }
 
-  /**
-   * The terms of the shards whose Lease this process holds. With one shard: the term for all namespaces, even if another
-   * process holds its Lease.
-   */
+  /** The terms whose Lease this process holds. With one shard: the term for all namespaces, even without its Lease. */
   get held(): readonly Term<Work>[] {
     return this.#set?.held ?? this.#whole;
   }
@@ -104,8 +101,7 @@ export class Terms<Work extends TermWork> {
   }
 
   /**
-   * Whether the caches are filled. With several shards: whether the Leases have been read, because this process fills the
-   * caches of each shard later.
+   * Whether the caches are filled. With several shards: whether the Leases have been read, because caches are filled later.
    */
   get synced(): boolean {
     return this.#set?.isReady ?? this.#whole.every(({ synced }) => synced);
@@ -125,9 +121,7 @@ export class Terms<Work extends TermWork> {
     return this.#set?.all ?? this.#whole;
   }
 
-  /**
-   * Fills the caches of the term for all namespaces. The caches of a shard are filled when this process prepares the shard.
-   */
+  /** Fills the caches of the term for all namespaces. The caches of a shard are filled when it is prepared. */
   async start(): Promise<void> {
     await Promise.all(this.#whole.map((term) => term.start()));
   }
@@ -163,10 +157,7 @@ export class Terms<Work extends TermWork> {
     await this.#stopped;
   }
 
-  /**
-   * Called when the clock becomes trusted or distrusted. Logs the change. Starts to share the shards when the clock is
-   * trusted.
-   */
+  /** Logs when the clock becomes trusted or distrusted. Starts to share the shards when it is trusted. */
   readonly #share = (isTrusted: boolean): void => {
     if (isTrusted === this.#isSharing) return;
     this.#isSharing = isTrusted;
@@ -200,8 +191,7 @@ function wholeTerm<Work extends TermWork>(options: TermsOptions<Work>, log: Log)
   return new Term({
     ...options,
     owns: () => true,
-    // Refuse the Lease if it has the annotation of several shards. Another replica has then taken the Lease and written the
-    // annotation.
+    // Refuse a Lease that another replica has taken and marked with the annotation of several shards.
     confirm: (stored) => Promise.resolve(layoutOf(stored) === singleShard),
     newWork: (access) => newWork({ ...access, watchTransport, identity, shard: undefined }),
     limits: wholeLimits,

@@ -28,10 +28,7 @@ const handshakeMs = 5_000;
 const headersMs = 5_000;
 /** How often the server checks for requests that exceed `headersMs`, in milliseconds. */
 const checkMs = 1_000;
-/**
- * An API server closes idle connections after 90 s. This time is longer, so that the API server never sends a request on a
- * connection that this server is closing.
- */
+/** API servers close idle connections after 90 s. This is longer, so no request meets a closing connection. */
 const idleMs = 120_000;
 /**
  * How long `close` waits by default for clients to switch to another replica, in milliseconds. This replica has left the

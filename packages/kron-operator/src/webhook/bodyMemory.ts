@@ -56,8 +56,7 @@ export class BodyMemory {
   }
 
   #isOver(address: string): boolean {
-    // All bodies together rarely exceed half of the memory, which is the limit of one address. If they do not, do not count
-    // the bytes of each address.
+    // All bodies together rarely exceed half of the memory. Until they do, no address can exceed it.
     if (this.#bytes <= this.#maxBytes / 2) return false;
     return this.#bytes > this.#maxBytes || (this.#byAddress().get(address) ?? 0) > this.#maxBytes / 2;
   }

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { BodyMemory } from './bodyMemory.ts';
 
-/**
- * The text of a body. The body counts towards the memory limit until `release` is called. If the body was turned away: the
- * HTTP status and the message of the response.
- */
+/** The text of a body, which counts towards the memory limit until `release`. Or the response if it was refused. */
 type ReadBody =
   | { readonly ok: true; readonly text: string; readonly release: () => void }
   | { readonly ok: false; readonly status: 408 | 413 | 503; readonly message: string };

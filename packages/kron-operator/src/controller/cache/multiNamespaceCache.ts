@@ -8,17 +8,13 @@ type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
 > & {
   /** All namespaces if the list is empty. */
   readonly namespaces: readonly string[];
-  /**
-   * Called when a list succeeds that the API server had refused before.
-   * @param namespace the namespace of the list; undefined for a list of all namespaces
-   */
+  /** Called when a list succeeds after a refusal. @param namespace undefined for a list of all namespaces */
   readonly onServedAgain?: (namespace: string | undefined) => void;
 };
 
 /**
- * Caches one resource. A single reflector caches all namespaces, or each of some namespaces has its own reflector, which
- * needs permissions only in that namespace. If the API server refuses the list of one namespace, the others do not wait for
- * it.
+ * Caches one resource in all namespaces with one reflector, or in some namespaces with one reflector each, which needs
+ * permissions only there. If the list of one namespace is refused, the others do not wait for it.
  */
 export class MultiNamespaceCache<T extends Cacheable> {
   /** The reflectors by namespace. A reflector of all namespaces has the key `undefined`. */
@@ -77,10 +73,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     await Promise.all(this.#all.map((reflector) => reflector.refresh()));
   }
 
-  /**
-   * To be called after the API server was restored from a backup. Lists again, and does not compare the new versions with
-   * the old ones.
-   */
+  /** Lists again after the API server was restored from a backup. Does not compare new versions with old ones. */
   rewind(): void {
     for (const reflector of this.#all) void reflector.rewind();
   }
@@ -115,9 +108,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     this.#of(object.metadata.namespace)?.putListed(object, version);
   }
 
-  /**
-   * Caches the object that a write of this process returned. @param sentAt when the write was sent, on the monotonic clock
-   */
+  /** Caches the result of a write of this process. @param sentAt when it was sent, on the monotonic clock */
   putOwn(object: T, sentAt: number): void {
     this.#of(object.metadata.namespace)?.putOwn(object, sentAt);
   }
@@ -132,9 +123,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
     return this.#of(namespace)?.asOf ?? Number.NEGATIVE_INFINITY;
   }
 
-  /**
-   * Calls `done` once, when {@link asOf} of the namespace has reached `instant`. @returns a function that cancels the call
-   */
+  /** Calls `done` once, when {@link asOf} of the namespace reaches `instant`. @returns a function that cancels this */
   onAsOf(namespace: string, instant: number, done: () => void): () => void {
     return this.#of(namespace)?.onAsOf(instant, done) ?? (() => undefined);
   }

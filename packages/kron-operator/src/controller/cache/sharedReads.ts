@@ -44,10 +44,7 @@ export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
     yield* this.#watches.watch(isHonoured ? query : whole, signal);
   }
 
-  /**
-   * Finds out whether the API server applies shard selectors. Lists Jobs for this, because a list of custom resources does
-   * not show it in Kubernetes 1.36.
-   */
+  /** Lists Jobs, because a list of custom resources does not show whether the selector was applied (Kubernetes 1.36). */
   #probe(shardSelector: string): Promise<boolean> {
     const query = { resource: jobs, shardSelector, limit: 1, reduce: () => undefined };
     this.#honoursSelectors ??= this.#transport.list(query).then(

@@ -69,10 +69,7 @@ export class StatusText<S extends object> {
     return latest.value as S;
   }
 
-  /**
-   * Restores the phrases. Characters up to U+001F stand for phrases, because JSON writes such characters as escape
-   * sequences. Other control characters belong to the status.
-   */
+  /** Restores the phrases. Only characters up to U+001F can stand for phrases, because JSON escapes them. */
   #json(): string {
     return this.#text.replace(anyCode, (code) => phrases[code.codePointAt(0) ?? 0] ?? code);
   }

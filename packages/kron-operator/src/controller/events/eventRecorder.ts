@@ -22,10 +22,7 @@ import { WorkQueue } from '../queue/workQueue.ts';
 type EventRecorderOptions = Reporter & {
   readonly transport: Transport;
   readonly clock: Clock;
-  /**
-   * Knows the namespaces in which requests are slow. The Events of these namespaces share a few workers. Default: no
-   * namespace is slow.
-   */
+  /** Knows the slow namespaces. Their Events share a few workers. Default: no namespace is slow. */
   readonly pace?: NamespacePace;
   /** Called for each Event that is dropped. Must not throw. */
   readonly onDropped?: (note: EventNote, reason: unknown) => void;
@@ -33,10 +30,7 @@ type EventRecorderOptions = Reporter & {
   readonly onWritten?: () => void;
 };
 
-/**
- * If the same Event occurs again within this time after its last occurrence, it becomes part of a series and is only
- * counted.
- */
+/** If an Event occurs again within this time after its last occurrence, it joins its series and is only counted. */
 const seriesMs = 6 * 60_000;
 /**
  * If a series is older than this number of milliseconds, and its Event occurs with another message, a new series replaces
@@ -94,8 +88,7 @@ export class EventRecorder {
 
   record(event: EventNote): void {
     const { clock } = this.#options;
-    // The note is truncated before it is stored, because thousands of notes stay in memory and some contain long messages of
-    // the API server.
+    // Truncate the note now, because thousands of notes stay in memory, some with long messages of the API server.
     const note = truncateNote(event);
     const key = seriesKey(note);
     const now = clock.now();
@@ -178,8 +171,7 @@ export class EventRecorder {
         priority: 'last',
       });
     } catch (error) {
-      // The name of an Event is unique to this process. If it already exists, an earlier attempt was stored and its answer
-      // was lost.
+      // Event names are unique to this process, so an earlier attempt was stored and its answer was lost.
       if (!isAlreadyExists(error)) throw error;
     }
   }
@@ -215,10 +207,7 @@ export class EventRecorder {
     this.#forgetBudget(uid);
   }
 
-  /**
-   * Drops the token bucket of an object if the bucket is full. Checks again later if it is not. A full bucket need not be
-   * kept, because a new bucket is full.
-   */
+  /** Drops the token bucket of an object if it is full, because a new one is full, too. Otherwise checks again later. */
   #forgetBudget(uid: string): void {
     const budget = this.#budgets.get(uid);
     if (budget?.isFull === true) this.#budgets.delete(uid);
@@ -235,9 +224,7 @@ function hasOldMessage({ note, occurrences }: Series, { note: text }: EventNote,
   return note.note !== text && now - occurrences.first >= maxMessageAgeMs;
 }
 
-/**
- * Whether to retry a failed write: after no answer, too many requests, a server error, or while this process may not write.
- */
+/** Whether to retry a failed write: no answer, too many requests, a server error, or this process may not write. */
 function isRetriable(error: unknown): boolean {
   if (error instanceof FencedError) return true;
   if (error instanceof ApiError) return error.code === 429 || error.code >= 500;

@@ -4,9 +4,8 @@ import { type EventNote, eventNamespace } from './eventNote.ts';
 /**
  * The key of an Event's series. Events of one series have the same object, type, reason, action and message.
  *
- * For warnings whose reason begins with `Failed`, words with a digit do not count as part of the message. They differ
- * between attempts, for example in the UID or the name of a Job. A new attempt thus continues the series, and a new cause
- * starts another one.
+ * For warnings whose reason begins with `Failed`, words with a digit do not count, such as a UID or the name of a Job. So a
+ * new attempt continues the series, and a new cause starts another one.
  *
  * The key begins with the namespace, as the work queue expects.
  *

@@ -10,20 +10,14 @@ export type BackoffOptions = {
   readonly maxBackoffMs?: number;
   /** Returns limits for the backoff after an error. For example, the server can ask for a delay of at least `minMs`. */
   readonly retryBounds?: (error: unknown) => { readonly minMs?: number; readonly maxMs?: number };
-  /**
-   * A random number in [0, 1). It shortens each backoff by up to a quarter, because otherwise many keys would be retried at
-   * once.
-   */
+  /** A random number in [0, 1). It shortens each backoff by up to a quarter, which spreads the retries. */
   readonly random?: () => number;
 };
 
 /** The number of consecutive failures of a key, and whether the key was urgent when it last failed. */
 type Failures = { readonly count: number; readonly isUrgent: boolean };
 
-/**
- * The keys that failed. They are retried with exponential backoff. If the object of a key changes, the key is retried at
- * once, but at most twice a second.
- */
+/** Failed keys, which are retried with exponential backoff. A change ends a backoff, at most twice a second. */
 export class Backoff {
   readonly #options: BackoffOptions;
   readonly #failures = new Map<string, Failures>();
@@ -71,10 +65,7 @@ export class Backoff {
     return { failures, retryInMs };
   }
 
-  /**
-   * @param isDone false if more work on the key follows. The number of failures then stays, and the retry is no longer
-   * urgent
-   */
+  /** @param isDone if false, more work follows: the number of failures stays, and the retry is no longer urgent */
   succeeded(key: string, isDone: boolean): void {
     const failed = this.#failures.get(key);
     if (isDone) this.#failures.delete(key);

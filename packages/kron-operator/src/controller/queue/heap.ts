@@ -3,9 +3,7 @@ export class Heap<T> {
   readonly #isBefore: (one: T, other: T) => boolean;
   #items: T[] = [];
 
-  /**
-   * @param isBefore whether `one` comes before `other`; its result for two items must not change while both are in the heap
-   */
+  /** @param isBefore whether `one` comes before `other`; must not change its result while both are in the heap */
   constructor(isBefore: (one: T, other: T) => boolean) {
     this.#isBefore = isBefore;
   }
@@ -43,10 +41,7 @@ export class Heap<T> {
     for (const item of items) this.push(item);
   }
 
-  /**
-   * Visits items, and begins with the first one. @param visit returns whether to visit the items that come after this item,
-   * too
-   */
+  /** Visits items, the first one first. @param visit returns whether to visit the items below this item, too */
   visit(visit: (item: T) => boolean): void {
     const visitAt = (at: number): void => {
       const item = this.#items[at];

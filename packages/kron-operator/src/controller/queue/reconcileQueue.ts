@@ -39,10 +39,7 @@ export type ReconcileQueueOptions = {
   readonly pace: NamespacePace;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /**
-   * The maximum number of concurrent reconciles in one namespace. Due keys have a higher maximum, which is four times this
-   * number.
-   */
+  /** The maximum number of concurrent reconciles in one namespace. For due keys, it is four times this number. */
   readonly workers: number;
   readonly log: Log;
   readonly metrics: WorkMetrics;
@@ -76,16 +73,12 @@ export type ReconcilePermits = {
 
 const defaultWritesPerSecond = 250;
 
-/**
- * This number of conflicts in a row is normal. After more conflicts, another process probably writes the same object again
- * and again.
- */
+/** This number of conflicts in a row is normal. After more, another process probably keeps writing the same object. */
 const normalConflicts = 5;
 
 /**
- * The loop of a controller. It reconciles a key when its wake time has come, when its object has changed, or when an object
- * that it refers to was edited. A reconcile returns a Result, which says when to requeue the key. A key "goes on" if its
- * last decision needs more than one slice of the event loop.
+ * The loop of a controller. It reconciles a key at its wake time, and after a change of its object or of an object that it
+ * refers to. The Result says when to requeue the key. A key "goes on" if its decision needs another slice.
  *
  * ```text
  *   wake heap ─→ due     ─┐
@@ -130,8 +123,7 @@ export class ReconcileQueue {
       clock,
       pace,
       workers,
-      // A due key needs little processor time and mostly waits for answers of the API server. The number of connections
-      // limits due keys instead.
+      // Due keys mostly wait for answers of the API server. The number of connections limits them instead.
       workersWhenUrgent: 4 * workers,
       work: (key, yieldWorker) => this.#work(key, yieldWorker),
       workAtOnce: (key) => this.#decideNew(key),
@@ -310,10 +302,7 @@ export class ReconcileQueue {
     }
   }
 
-  /**
-   * Waits until an unavailable API server answers again. Other keys use the worker in the meantime. @returns whether the API
-   * server was unavailable and answers again
-   */
+  /** Waits, without the worker, until an unavailable API server answers. @returns whether it was down and answers again */
   async #hasBeenDown(error: unknown, yieldWorker: YieldWorker): Promise<boolean> {
     const { awaitServer, metrics } = this.#options;
     const { signal } = this.#term;
@@ -327,8 +316,7 @@ export class ReconcileQueue {
 
   #failed({ key, error, failures, retryInMs }: WorkFailure): void {
     const { log, metrics } = this.#options;
-    // This process does not lead, or its clock may be wrong. It need not retry the key, because it reconciles all keys when
-    // it leads again.
+    // This process does not lead, or its clock may be wrong. It reconciles all keys when it leads again.
     if (error instanceof FencedError || this.#term.signal.aborted) return;
     metrics.keyRetried();
     if (error instanceof BlockedError) this.#blocked.add(namespaceOf(key), key, 0);

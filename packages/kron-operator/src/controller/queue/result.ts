@@ -16,10 +16,7 @@ type Again =
    * edit of a calendar, and many objects can refer to this calendar.
    */
   | 'whenAllowed'
-  /**
-   * Requeue the key when the check of its template has ended. The next reconcile writes the status with the result of the
-   * check.
-   */
+  /** Requeue the key when the check of its template has ended, to write the result of the check to the status. */
   | 'whenChecked'
   /** Requeue the key for a later slice of the event loop, because its decision is not finished. */
   | 'nextSlice';

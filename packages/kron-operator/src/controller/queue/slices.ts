@@ -1,8 +1,6 @@
 import type { Clock } from '@kron/kubernetes/clock';
 
-/**
- * The duration of a slice in milliseconds. In a slice, the queue starts keys one after the other. Then the event loop runs.
- */
+/** The duration of a slice in milliseconds. In a slice, keys start one after the other. Then the event loop runs. */
 const maxSliceMs = 5;
 
 /**

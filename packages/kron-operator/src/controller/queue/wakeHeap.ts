@@ -1,10 +1,7 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { Heap } from './heap.ts';
 
-/**
- * The maximum duration of a timer. A timer does not notice when the clock is set or the machine sleeps. A wake is then late
- * by this time at most.
- */
+/** The maximum duration of a timer, and so the maximum delay of a wake after the clock is set or the machine sleeps. */
 const maxSleepMs = 1_000;
 /** `onSoon` is called for keys that will be due within this number of milliseconds. */
 const soonMs = 300;
@@ -15,10 +12,7 @@ type WakeHeapOptions = {
   readonly clock: Clock;
   /** Called for each due key, the earliest key first. The heap has removed the key before. Must not throw. */
   readonly wake: (key: string) => void;
-  /**
-   * Called for some of the keys that will be due within 300 ms. It can be called several times for a key, or not at all.
-   * Must not throw.
-   */
+  /** Called for some keys that will be due within 300 ms, even several times for a key. Must not throw. */
   readonly onSoon?: ((key: string) => void) | undefined;
   /** The clock of the wake times. Default: the wall clock. */
   readonly time?: 'wall' | 'monotonic';
@@ -124,8 +118,7 @@ export class WakeHeap {
     const isLater = this.#options.onSoon !== undefined && untilDue > soonMs;
     const delay = Math.min(maxSleepMs, isLater ? untilDue - soonMs : untilDue);
     const at = this.#options.clock.monotonic() + delay;
-    // If a timer fires before the next key is due, keep the timer. It sets the next one, and a new timer for each key would
-    // cost more.
+    // Keep a timer that fires before the next key is due. A new timer for each key would cost more.
     if (this.#timer !== undefined && this.#timer.at <= at) return;
     this.#timer?.timer.cancel();
     this.#timer = { at, timer: this.#options.clock.setTimer(Math.ceil(delay), () => this.#tick()) };

@@ -46,17 +46,12 @@ export type WorkFailure = {
   readonly retryInMs: number;
 };
 
-/**
- * After this number of milliseconds, a key that is not urgent has waited too long, and may use the workers of urgent keys.
- */
+/** After this number of milliseconds, a key that is not urgent may use the starts and workers of urgent keys. */
 const maxWaitMs = 60_000;
 /** While urgent keys wait, every tenth start is for a key that has waited longer than `maxWaitMs`. */
 const lateShare = 10;
 
-/**
- * Why a key was added, the most urgent reason first. `awaited`: a due key has waited for a change that has now happened.
- * `goesOn`: the last decision about the key is unfinished.
- */
+/** Why a key was added, the most urgent reason first. `awaited`: a due key waited for a change that happened. */
 const reasons = ['due', 'awaited', 'goesOn', 'changed'] as const;
 type Reason = (typeof reasons)[number];
 
@@ -104,10 +99,7 @@ export class WorkQueue {
   };
   /** The keys in progress. The value says whether the key is urgent. */
   readonly #working = new Map<string, boolean>();
-  /**
-   * The keys in progress that have a worker, and the kind of request that the key will probably send. Most due keys create a
-   * Job.
-   */
+  /** The keys in progress that have a worker, and the kind of request that each will probably send. */
   readonly #busy = new Map<string, RequestKind>();
   readonly #shares: Shares;
   readonly #dirty = new Map<string, Added>();
@@ -251,8 +243,7 @@ export class WorkQueue {
   }
 
   #dispatch(): void {
-    // This method is already running if a background step has called it: a step adds keys, and each added key calls this
-    // method.
+    // A background step adds keys, and each added key calls this method while it is running.
     if (this.#isDispatching) return;
     this.#isDispatching = true;
     try {

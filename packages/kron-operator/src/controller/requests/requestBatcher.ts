@@ -18,10 +18,9 @@ type Call<Answer, Subject> = {
 type Group<Answer, Subject> = { readonly waiting: Call<Answer, Subject>[]; inFlight: number };
 
 /**
- * Batches concurrent calls, because one request can answer several of them. Calls in one turn of the event loop share a
- * request. Calls that arrive while requests of their group are in flight wait until one of these requests ends, and share
- * the next request. No call gets the answer of a request that was sent before the call. If the only request in flight hangs,
- * later calls wait for its timeout.
+ * Batches concurrent requests. Calls in one turn of the event loop share a request. Calls that arrive while requests of
+ * their group are in flight share the next one, after one of those ends. If the only request in flight hangs, they wait for
+ * its timeout. No call gets the answer of a request that was sent before the call.
  */
 export class RequestBatcher<Answer, Subject = string> {
   readonly #options: RequestBatcherOptions<Answer, Subject>;

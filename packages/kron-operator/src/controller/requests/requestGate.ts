@@ -15,9 +15,7 @@ type RequestGateOptions = {
   readonly bucket: Tokens;
   /** Measures how quickly the API server answers the requests of each namespace. */
   readonly pace: NamespacePace;
-  /**
-   * The maximum number of concurrent requests in one namespace. Default: 40, because bursts of creates took longer with 20.
-   */
+  /** Maximum number of concurrent requests in one namespace. Default: 40. With 20, bursts of creates took longer. */
   readonly connections?: number;
 };
 
@@ -34,10 +32,7 @@ type Open = { readonly priority: Priority; readonly request: OpenRequest };
 
 const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
-/**
- * A `last` request waits while `first` requests are in flight. If there is no pause between them, it waits for this number
- * of milliseconds at most.
- */
+/** The maximum wait, in milliseconds, of a `last` request while `first` requests are in flight without a pause. */
 const maxDeferMs = 30_000;
 /** While a `first` request is in flight, at most this number of `second` requests is in flight. */
 const maxSecond = 2;

@@ -13,8 +13,7 @@ const intervalMs = 1_000;
 
 /**
  * Finds out when an unavailable API server answers again. Sends one request per second for all failed requests together. If
- * each key had its own retries, there would be many of them during the outage, and some keys would be retried long after its
- * end.
+ * each key had its own backoff, retries would be many during the outage, and late after it.
  */
 export class ServerProbe {
   readonly #clock: Clock;
@@ -52,9 +51,7 @@ export class ServerProbe {
     };
   }
 
-  /**
-   * Resolves when the API server answers a probe or any other request. @returns whether a probe failed or hung before that
-   */
+  /** Resolves when the API server answers a probe or another request. @returns whether a probe failed or hung before */
   #answer(ask: Ask, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const done = (wasDown: boolean): void => {
@@ -70,10 +67,7 @@ export class ServerProbe {
     });
   }
 
-  /**
-   * Sends a probe every second, even if the last probe has no answer yet, because a new connection can succeed while an old
-   * one hangs.
-   */
+  /** Does not wait for the last probe, because a new connection can succeed while an old one hangs. */
   #probe(round: Round, ask: Ask): void {
     round.timer = this.#clock.setTimer(intervalMs, () => {
       round.isDown = true;

@@ -29,20 +29,14 @@ export class TokenBucket {
     return true;
   }
 
-  /**
-   * The number of milliseconds until `take` may be called; 0 if a token is there. @param left the number of tokens that must
-   * stay in the bucket for other requests
-   */
+  /** Milliseconds until there is a token; 0 if there is one now. @param left number of tokens to leave to others */
   wait(left = 0): number {
     this.#refill();
     const missing = 1 + left - this.#tokens;
     return missing <= 0 ? 0 : Math.ceil((missing / this.#options.rate) * 1000);
   }
 
-  /**
-   * The tokens of this bucket for less urgent requests. They get a token only while more than a quarter of the capacity is
-   * left.
-   */
+  /** This bucket for less urgent requests. They get a token only while more than a quarter of the capacity is left. */
   forSpare(): Tokens {
     const { burst } = this.#options;
     const left = Math.min(burst / 4, burst - 1);

@@ -14,15 +14,9 @@ export type OpenRequest = {
 
 /** A request that takes longer than this number of milliseconds is slow. */
 const slowMs = 1_000;
-/**
- * After a slow answer, the namespace counts as slow for this number of milliseconds. A quick answer to the same kind of
- * request ends this earlier.
- */
+/** How long a namespace counts as slow, in milliseconds. A quick answer to the same kind of request ends this. */
 const rememberedMs = 600_000;
-/**
- * A create that takes longer than this number of milliseconds is long. A busy API server is faster, so the cause is a
- * hanging webhook.
- */
+/** A create that takes more milliseconds than this is long: a webhook hangs, because a busy API server is faster. */
 const longMs = 5_000;
 /** After this number of long creates in a row, a namespace may create only one Job at a time. */
 const maxLongCreates = 3;
@@ -116,10 +110,7 @@ export class NamespacePace {
     return (this.#histories.get(namespace)?.longCreates ?? 0) > 0;
   }
 
-  /**
-   * Whether the last answer to a request of this kind was quick. Also true while the whole API server is slow, and for
-   * requests without a namespace.
-   */
+  /** Whether the last answer of this kind was quick. Also true while the API server is slow, and without a namespace. */
   isQuick(namespace: string, kind: RequestKind): boolean {
     return this.#isServerSlow || namespace === '' || this.#histories.get(namespace)?.isQuick[kind] === true;
   }
@@ -156,10 +147,7 @@ export class NamespacePace {
     if (found) for (const listener of this.#listeners) listener();
   }
 
-  /**
-   * Sets the timer, unless it is set already. It fires when the oldest request in flight becomes slow, or earlier if that
-   * request has ended.
-   */
+  /** Sets the timer for the oldest request that is not slow yet, unless one is set. It may fire early, but never late. */
   #arm(): void {
     if (this.#recent.size === 0) {
       this.#timer?.cancel();

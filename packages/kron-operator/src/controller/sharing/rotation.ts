@@ -13,10 +13,7 @@ export type Waiting<T> = { readonly namespace: string; readonly item: T; readonl
  * the smallest `at` comes first. Items with the same `at` keep the order in which they were added.
  */
 export class Rotation<T> {
-  /**
-   * The entries by namespace, in the order in which the namespaces take their turns. After its turn, a namespace goes to the
-   * end.
-   */
+  /** The entries by namespace, in the order of the namespaces' turns. After its turn, a namespace goes to the end. */
   readonly #lines = new Map<string, Line<T>>();
   readonly #entries = new Map<T, Entry<T>>();
 

@@ -2,8 +2,7 @@ import { addTo } from './addTo.ts';
 import type { NamespacePace, RequestKind } from './namespacePace.ts';
 
 /**
- * Limits the workers or connections that each namespace may use, so slow namespaces do not delay the others. `all` is the
- * sum of `each` and the reserve:
+ * Limits the workers or connections of each namespace. `all` is the sum of `each` and the reserve:
  *
  * ```text
  *   ├──────────── each ────────────┤── reserve ──┤   ├── slow ──┤

@@ -109,10 +109,7 @@ export class ClockGuard {
 /** How far the local clock is ahead of the API server's clock, as a range in milliseconds. Negative values mean behind. */
 type SkewRange = { readonly min: number; readonly max: number };
 
-/**
- * Maximum duration of a request that counts as a measurement, in milliseconds. A slower response does not show precisely
- * enough when the server sent it.
- */
+/** In milliseconds. A slower response does not show precisely enough when the server sent it. */
 const maxAnswerMs = 2_000;
 /** The precision of the `Date` header, in milliseconds: the header has whole seconds. */
 const resolutionMs = 1_000;

@@ -20,15 +20,11 @@ export type LeaderElectionOptions = {
   readonly name: string;
   /** The value of `holderIdentity` that this process writes into a Lease. Each start of a process has a different value. */
   readonly identity: string;
-  /**
-   * Whether this process may hold the Lease. While it returns false, the election releases the Lease and does not take it.
-   * Default: always true.
-   */
+  /** Whether this process may hold the Lease. If false, it releases the Lease and only reads it. Default: always true. */
   readonly mayLead?: () => boolean;
   /**
-   * Called after each write of the Lease. Returns whether this process may reconcile under this Lease. The write counts as a
-   * renewal only after `confirm` has returned true. If it returns false, the election ends. If it throws, the write counts
-   * as failed. Default: always true.
+   * Called after each write of the Lease. Returns whether this process may reconcile under it. Before that, the write is no
+   * renewal. If false, the election ends. If it throws, the write counts as failed. Default: always true.
    */
   readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
   /** Waits until an unavailable API server answers again. The next attempt to renew the Lease then follows at once. */
@@ -53,13 +49,9 @@ export type LeaderElectionOptions = {
   readonly onRecovered?: () => void;
 };
 
-/**
- * How long renewals may fail before this process stops leading, in milliseconds. Kubernetes' own controllers use this value.
- */
+/** Milliseconds for which renewals may fail before this process stops leading. Kubernetes' controllers use this value. */
 const renewDeadlineMs = 10_000;
-/**
- * Milliseconds between two renewals, and before a failed renewal is tried again. Kubernetes' own controllers use this value.
- */
+/** Milliseconds between two renewals, and before a retry. Kubernetes' own controllers use this value. */
 const retryMs = 2_000;
 /**
  * Maximum time between two reads of the Lease by a candidate, in milliseconds. A candidate can read the last renewal of a
@@ -181,10 +173,7 @@ export class LeaderElection {
     this.#options.onPaused();
   }
 
-  /**
-   * Whether another process has taken the Lease from this process. This process has led, and has not released the Lease
-   * since.
-   */
+  /** Whether another process has taken the Lease from this process, which has led and has not released the Lease. */
   #isLost(): boolean {
     return this.#hasLed && this.#lease.holder !== undefined && !this.#lease.isOwn;
   }
@@ -202,8 +191,7 @@ export class LeaderElection {
     const call = { timeoutMs: requestMs };
     try {
       await this.#lease.release(call).catch(async (error: unknown) => {
-        // The Lease has changed since `release` read it, for example because an aborted renewal of this process has arrived
-        // late.
+        // The Lease has changed since the read, for example by a late, aborted renewal of this process.
         if (!isConflict(error)) throw error;
         await this.#lease.release(call);
       });

@@ -34,10 +34,7 @@ export class Leadership {
     this.update();
   }
 
-  /**
-   * If this process acts, aborts its requests and calls `onEnd` and then `onBegin`. The aborted requests cannot carry out
-   * decisions from before the restart.
-   */
+  /** If this process acts, aborts its requests, which rest on earlier decisions, and calls `onEnd` and then `onBegin`. */
   restart(): void {
     const leads = this.#leads;
     this.setLeads(false);

@@ -81,9 +81,7 @@ export function writeLease(
     : transport.replace(ref, lease, call);
 }
 
-/**
- * Makes the manifest of a Lease with the resourceVersion of `before`, so that only one of two concurrent writes succeeds.
- */
+/** Keeps the resourceVersion of `before`, so that only one of two concurrent writes succeeds. */
 function leaseManifest(ref: ObjectRef, before: KubeObject | undefined, spec: LeaseSpec): Manifest {
   const metadata = before?.metadata ?? { name: ref.name };
   return { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata, spec };

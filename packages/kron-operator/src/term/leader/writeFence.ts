@@ -6,10 +6,7 @@ import { FencedError } from '../../controller/fencedError.ts';
  * clocks of two machines can run at different rates.
  */
 const writeMs = 10_000;
-/**
- * How long after a renewal a write is aborted, in milliseconds. It is shorter than the Lease duration of 15 s, after which
- * another process may lead.
- */
+/** How long after a renewal a write is aborted, in milliseconds. Another process may lead 15 s after the renewal. */
 const abortMs = 14_000;
 
 /**

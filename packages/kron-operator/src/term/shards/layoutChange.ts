@@ -85,8 +85,7 @@ export class LayoutChange {
   async release(): Promise<void> {
     if (!this.#mayHold) return;
     await this.#release().catch(async (error: unknown) => {
-      // The Lease has changed since `#release` read it, for example because an aborted write of this replica has arrived
-      // late.
+      // The Lease has changed since the read, for example by a late, aborted write of this replica.
       if (!isConflict(error)) throw error;
       await this.#release();
     });
@@ -150,8 +149,7 @@ export async function kronJobsByNamespace(
     const { items } = await listPages(transport, query, ({ metadata }) => metadata.namespace, {
       timeoutMs: listMs,
     }).catch((error: unknown) => {
-      // If the API server refuses to list a namespace, count the namespace as empty, because one namespace must not prevent
-      // the change of the layout.
+      // Count a namespace whose list is refused as empty, because it must not prevent the change of the layout.
       if (isUnserved(error)) return { items: [] };
       throw error;
     });

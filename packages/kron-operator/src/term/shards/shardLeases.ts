@@ -12,10 +12,9 @@ export function shardLeaseName(base: string, shard: number): string {
 }
 
 /**
- * If the member Lease of a replica has not changed for `silentMs` milliseconds, the replica counts as lost. The other
- * replicas then fill the caches of its shards, before the Leases of these shards expire. At least `silentLooks` lists must
- * show the Lease unchanged. The time alone does not show a loss, because no replica can renew its member Lease during an
- * outage of the API server.
+ * A replica counts as lost if its member Lease has not changed for `silentMs` milliseconds and in `silentLooks` lists. The
+ * others then fill the caches of its shards before their Leases expire. The time alone shows no loss, because no replica can
+ * renew its member Lease during an outage of the API server.
  */
 const silentMs = 9_000;
 const silentLooks = 3;

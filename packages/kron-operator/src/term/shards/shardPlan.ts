@@ -44,11 +44,9 @@ function heldBy(
 }
 
 /**
- * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more.
- *
- * Replicas that hold more shards than an equal part come first, so that few shards move. The other replicas follow in the
- * order of their names. This order does not depend on the number of shards that they hold, so the plan stays the same while
- * a replica takes its shards.
+ * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more: first those
+ * that hold more than an equal part, so that few shards move, and then the others in the order of their names. Their order
+ * does not depend on the number of their shards, so the plan stays the same while a replica takes its shards.
  */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,

@@ -16,10 +16,7 @@ import { readShardLeases, type ShardLeases } from './shardLeases.ts';
 import { shardPlan } from './shardPlan.ts';
 import type { ShardRanges } from './shardRanges.ts';
 
-/**
- * One shard in this process. It exists from the time when this process begins to fill its caches until its Lease is
- * released.
- */
+/** One shard in this process, from the time when it begins to fill its caches until its Lease is released. */
 export type Shard = {
   /** Fills the caches. Resolves when that is done. Never rejects. */
   start(): Promise<void>;
@@ -41,15 +38,11 @@ export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
   /**
-   * The number of Shard objects that this process has created, including this one. It becomes part of the holder in claims.
-   * So a new Shard does not treat the claims of an ended Shard as its own: it does not know which creates of that Shard were
-   * in flight.
+   * The number of Shard objects that this process has created, including this one. It is part of the holder in claims,
+   * because a new Shard does not know which creates of an ended Shard were in flight.
    */
   readonly term: number;
-  /**
-   * Called after each write of the Lease of this shard. Returns whether the stored layout is still the layout that this
-   * shard belongs to.
-   */
+  /** Called after each write of the shard's Lease. Returns whether the stored layout is still the layout of this shard. */
   readonly confirm: (stored: KubeObject, call: Call) => Promise<boolean>;
 };
 
@@ -88,10 +81,7 @@ const releasedShare = 1 / 8;
 const deadMs = 60_000;
 /** How long a stopping replica waits until other replicas have filled the caches of its shards, in milliseconds. */
 const handOverMs = 10_000;
-/**
- * Maximum duration of `stop`, in milliseconds. When it ends, `stop` no longer waits for reconciles or for the release of
- * Leases.
- */
+/** Milliseconds after which `stop` no longer waits for reconciles or for the release of Leases. */
 const maxStopMs = 24_000;
 
 /**
@@ -111,9 +101,7 @@ export class ShardSet<Created extends Shard = Shard> {
   #layout: ShardLayout | undefined;
   #member: KubeObject | undefined;
   #isEnding = false;
-  /**
-   * The time limit and the signal of the requests about Leases. `stop` aborts these requests instead of waiting for them.
-   */
+  /** The time limit and the signal of the requests about Leases. `stop` aborts these requests. */
   readonly #call: Call;
   /** Ends the pause before the next read of the Leases. */
   #wake = new AbortController();
@@ -201,8 +189,7 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 
   async #look(): Promise<void> {
-    // Forget the value of the last read. If it was a few milliseconds and this read fails, reads would follow almost without
-    // a pause.
+    // Forget the value of the last read. If it is small, failing reads would follow almost without a pause.
     this.#untilExpiryMs = Number.POSITIVE_INFINITY;
     await this.#writeMember();
     const seen = await readShardLeases(this.#options.transport, this.#options, this.#freshness, this.#call);
