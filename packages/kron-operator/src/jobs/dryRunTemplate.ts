@@ -9,7 +9,7 @@ import { malformedJob } from './malformedJob.ts';
 /** The answer of the API server to the dry-run create of a Job from a template. */
 type TemplateDryRun =
   | { readonly result: 'accepted'; readonly job: KubeObject }
-  /** The template has a mistake, because of which each create of a Job would fail. */
+  /** The template has a mistake, so each create of a Job would fail. */
   | { readonly result: 'malformed'; readonly problems: readonly Problem[] }
   /** The template is well-formed, but the API server refused the Job. The create of a later Job may succeed. */
   | { readonly result: 'refused'; readonly error: ApiError };

@@ -125,8 +125,8 @@ export class Gatherer {
   }
 
   /**
-   * Whether the Job because of which the decision skips or queues a period is still active. Reads only this Job. If it is
-   * active, the decision stays the same, and a list of the KronJob's very many Jobs is not needed.
+   * Whether the Job that makes the decision skip or queue a period is still active. Reads only this Job. If it is active,
+   * the decision stays the same, and a list of the KronJob's very many Jobs is not needed.
    */
   async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
     const { maxActive } = kronJob.spec.policy ?? {};
