@@ -195,7 +195,9 @@ const byDocument: Readonly<Record<string, readonly Reason[]>> = {
   'docs/reference/spread.md': [
     [justNamed, 'kron spread [NAME…] --group NAME [-f … [-R] | -n NAMESPACE | -A] [-l LABELS]'],
   ],
-  'docs/reference/validate.md': [[justNamed, 'kubectl apply --validate=strict', 'kron dry-run --server']],
+  'docs/reference/validate.md': [
+    [justNamed, 'kubectl apply --validate=strict', 'kron dry-run --server', 'kron convert --write'],
+  ],
 };
 
 /**
