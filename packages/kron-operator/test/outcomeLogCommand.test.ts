@@ -53,7 +53,12 @@ function storeKronJob(name: string): void {
       generation: 1,
       creationTimestamp: '2026-01-01T00:00:00Z',
     },
-    spec: { schedule: '0 0 1 1 *', jobTemplate: { spec: { template: { spec: pod } } } },
+    // Suspended, so that the operator adds no outcome of its own, whatever the date.
+    spec: {
+      schedule: '0 0 1 1 *',
+      policy: { suspend: true },
+      jobTemplate: { spec: { template: { spec: pod } } },
+    },
     status: { recent },
   });
 }
