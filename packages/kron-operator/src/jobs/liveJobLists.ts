@@ -9,7 +9,6 @@ import { RequestBatcher } from '../controller/requests/requestBatcher.ts';
 import type { CachedMetadata } from '../controller/cache/cachedMetadata.ts';
 import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { JobIndex } from './jobIndex.ts';
-import { JobsAhead } from './jobsAhead.ts';
 import type { OwnedJob } from './ownedJob.ts';
 import type { JobOwner, OwnerKind } from './ownerKind.ts';
 import { readJob } from './readJob.ts';
@@ -33,8 +32,13 @@ const maxSharedJobs = 50;
  * most this many milliseconds ago.
  */
 const maxStalenessMs = 1_000;
+/** Maximum number of owners whose Jobs are listed in advance at the same time. */
+const maxAhead = 100;
 
 type Query = Parameters<typeof listPages>[1];
+
+/** A list of an owner that will soon be due. `startedAt` is on the monotonic clock. */
+type ListAhead = { readonly startedAt: number; readonly listed: Promise<void>; hasEnded: boolean };
 
 type LiveJobListsOptions<Owner extends JobOwner, J extends OwnedJob> = {
   readonly transport: Pick<Transport, 'list' | 'get'>;
@@ -49,14 +53,14 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   readonly #kind: OwnerKind<Owner, J>;
   readonly #options: LiveJobListsOptions<Owner, J>;
   readonly #batches: Readonly<Record<ListScope, RequestBatcher<void>>>;
-  readonly #ahead: JobsAhead;
+  /** The lists in advance, by the UID of the owner. A list that failed is removed. */
+  readonly #ahead = new Map<string, ListAhead>();
   /** For each list in flight, the UIDs of the Jobs whose deletion the watch has reported since the list was requested. */
   readonly #deletedDuringLists = new Set<Set<string>>();
 
   constructor(kind: OwnerKind<Owner, J>, options: LiveJobListsOptions<Owner, J>) {
     this.#kind = kind;
     this.#options = options;
-    this.#ahead = new JobsAhead(options.clock, maxStalenessMs);
     // Only lists by label have a limit, because one list of all Jobs in a namespace serves any number of owners.
     const batchesOf = (scope: ListScope, maxSubjects?: number): RequestBatcher<void> =>
       new RequestBatcher<void>({
@@ -78,11 +82,27 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
     return this.#batches[scope].request(namespace, name);
   }
 
-  /** Lists the Jobs of an owner that will soon be due, if the decision will depend on them. */
+  /**
+   * Lists the Jobs of an owner shortly before it is due, if the decision will depend on them. The API server answers a list
+   * up to 100 ms late, because its cache has to catch up first. With this list, the due owner does not wait for the answer.
+   */
   listAhead(owner: Owner): void {
     const { metadata } = owner;
+    const { namespace, uid } = metadata;
     if (this.#kind.dependsOnJobs?.(owner) !== true || this.hasMany(objectKey(metadata))) return;
-    if (!this.#isFresh(metadata.namespace)) this.#ahead.begin(metadata.uid, () => this.list(metadata));
+    for (const [known, { startedAt }] of this.#ahead)
+      if (!this.#isRecent(startedAt)) this.#ahead.delete(known);
+    if (this.#ahead.has(uid) || this.#ahead.size >= maxAhead || this.#isFresh(namespace)) return;
+    const begun = {
+      startedAt: this.#options.clock.monotonic(),
+      listed: this.list(metadata),
+      hasEnded: false,
+    };
+    this.#ahead.set(uid, begun);
+    begun.listed.then(
+      () => (begun.hasEnded = true),
+      () => this.#ahead.get(uid) === begun && this.#ahead.delete(uid),
+    );
   }
 
   /** Drops the lists from before this process became the leader, because another process may have created Jobs since. */
@@ -91,16 +111,25 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   forget(uid: string): void {
-    this.#ahead.forget(uid);
+    this.#ahead.delete(uid);
   }
 
   /** Whether the cached Jobs of an owner are recent enough to be used in place of a live list. */
   isFresh({ namespace, uid }: CachedMetadata): boolean {
-    return this.#ahead.isListed(uid) || this.#isFresh(namespace);
+    return this.#aheadOf(uid)?.hasEnded === true || this.#isFresh(namespace);
   }
 
   #isFresh(namespace: string): boolean {
-    return this.#options.clock.monotonic() - this.#options.jobs.asOf(namespace) <= maxStalenessMs;
+    return this.#isRecent(this.#options.jobs.asOf(namespace));
+  }
+
+  #isRecent(time: number): boolean {
+    return this.#options.clock.monotonic() - time <= maxStalenessMs;
+  }
+
+  #aheadOf(uid: string): ListAhead | undefined {
+    const list = this.#ahead.get(uid);
+    return list !== undefined && this.#isRecent(list.startedAt) ? list : undefined;
   }
 
   /** Whether an owner has so many Jobs that it gets a list of its own. */
@@ -118,7 +147,7 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   async freshen({ metadata }: Pick<Owner, 'metadata'>): Promise<void> {
     const { namespace, name, uid } = metadata;
     if (this.hasMany(objectKey(metadata))) return this.refresh(namespace, [name]);
-    const list = this.#ahead.of(uid) ?? this.list(metadata);
+    const list = this.#aheadOf(uid)?.listed ?? this.list(metadata);
     let cancel: (() => void) | undefined;
     const fresh = new Promise<void>((resolve) => {
       const { clock, jobs: cached } = this.#options;
