@@ -1,15 +1,8 @@
-/**
- * Generates src/zone/zoneNames.ts, all zones and links, from moment-timezone's copy of the IANA database.
- *
- *   node scripts/generateZoneNames.mjs           write
- *   node scripts/generateZoneNames.mjs --check   exit with 1 if the file is out of date
- */
-import { readFile, writeFile } from 'node:fs/promises';
+/** Generates src/zone/zoneNames.ts, all zones and links, from moment-timezone's copy of the IANA database. */
 import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
+import { writeGenerated } from '../../../tools/check/build/writeGenerated.mjs';
 
 const require = createRequire(import.meta.url);
-const file = resolve(import.meta.dirname, '../src/zone/zoneNames.ts');
 const lineWidth = 100;
 
 /** moment-timezone has zones as `name|rules…` and links as `target|name`. */
@@ -55,15 +48,6 @@ ${regions}};
 `;
 }
 
-const wanted = source(require('moment-timezone/data/packed/latest.json'));
-if (process.argv.includes('--check')) {
-  const found = await readFile(file, 'utf8').catch(() => '');
-  if (found !== wanted) {
-    process.stderr.write(
-      `${file} is out of date: run node packages/kron-core/scripts/generateZoneNames.mjs\n`,
-    );
-    process.exitCode = 1;
-  }
-} else {
-  await writeFile(file, wanted);
-}
+await writeGenerated({
+  'packages/kron-core/src/zone/zoneNames.ts': source(require('moment-timezone/data/packed/latest.json')),
+});

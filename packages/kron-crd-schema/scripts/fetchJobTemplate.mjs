@@ -10,11 +10,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { startControlPlane } from '@kron/control-plane';
 import { compactJson } from '../../../tools/check/build/compactJson.mjs';
-import { loadSource } from './loadSource.mjs';
+import { load } from './load.mjs';
 
 const folder = resolve(import.meta.dirname, '../src/generated');
-const { reduceJobTemplate } = await loadSource('src/template/reduceJobTemplate.ts');
-const { jobTypesOf } = await loadSource('src/template/jobTypesOf.ts');
+const { reduceJobTemplate } = await load('src/template/reduceJobTemplate.ts');
+const { jobTypesOf } = await load('src/template/jobTypesOf.ts');
 
 /** Long enough that most fields of a Job, a Pod and a container take one line each. */
 const fieldWidth = 2000;

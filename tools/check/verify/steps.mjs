@@ -33,12 +33,16 @@ export async function* steps({ all }) {
   try {
     yield { name: 'format', run: command('pnpm', ['exec', 'biome', 'check', '.']) };
     yield { name: 'build', run: command('pnpm', ['build']) };
-    yield { name: 'types', run: command('pnpm', ['exec', 'tsc', '-b']) };
-    // The linter reads the types of the packages as they are built.
-    yield { name: 'lint', run: command('pnpm', ['lint']) };
-    yield { name: 'prose', run: command('pnpm', ['--filter', '@kron/prose', 'check']) };
-    yield { name: 'size', run: command('pnpm', ['size']) };
+    // These steps only read. The generators run on one core, and do not touch a file that stays the same.
+    const checks = [
+      ['types', ['exec', 'tsc', '-b']],
+      // The linter reads the types of the packages as they are built.
+      ['lint', ['lint']],
+      ['prose', ['--filter', '@kron/prose', 'check']],
+      ['size', ['size']],
+    ].map(([name, args]) => background.step(name, (runIt) => command('pnpm', args, runIt)));
     yield { name: 'drift', run: findDrift };
+    yield* checks;
     const tested = await packagesWith('test');
     if (!all) {
       yield { name: 'tests', run: jestOfAll('tests', tested, { env: { KRON_TESTS: 'short' } }) };

@@ -48,14 +48,23 @@ function isRestricted(field: string): boolean {
   return field !== '*' && field !== '*/1';
 }
 
+/** The values of a field, by its text. Cached, because a schedule is tested at each minute. */
+const known = new Map<Field, Map<string, ReadonlySet<number>>>();
+
 function holds(text: string, field: Field, value: number): boolean {
-  return text.split(',').some((item) => itemHolds(item, field, value));
+  const values = known.get(field) ?? new Map<string, ReadonlySet<number>>();
+  known.set(field, values);
+  const named = values.get(text) ?? new Set(text.split(',').flatMap((item) => valuesOf(item, field)));
+  values.set(text, named);
+  return named.has(value);
 }
 
-function itemHolds(item: string, field: Field, value: number): boolean {
+function valuesOf(item: string, field: Field): number[] {
   const [range = '', step = '1'] = item.split('/');
   const [first = '', last = first] = range.split('-');
   const from = range === '*' ? field.lowest : field.read(first);
   const to = range === '*' ? field.highest : field.read(last);
-  return from <= value && value <= to && (value - from) % number(step) === 0;
+  return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index).filter(
+    (value) => (value - from) % number(step) === 0,
+  );
 }

@@ -128,10 +128,14 @@ function knownAllowed(spec: Spec, window: Window): Allowed {
 function allowedOf(spec: Spec, window: Window): Allowed {
   const seconds = window.end - window.start + 1;
   const isUniform = (spec.distribution?.name ?? 'uniform') === 'uniform';
-  const mass = (second: number): Fixed =>
-    isUniform
-      ? BigInt(second) * one
-      : massBelow(spec, window.duration, ratio(BigInt(second), BigInt(seconds)));
+  const known = new Map<number, Fixed>();
+  const mass = (second: number): Fixed => {
+    if (isUniform) return BigInt(second) * one;
+    const found =
+      known.get(second) ?? massBelow(spec, window.duration, ratio(BigInt(second), BigInt(seconds)));
+    known.set(second, found);
+    return found;
+  };
   const spans = allowedSpans(spec, window, seconds);
   const before = (second: number): Fixed =>
     spans.reduce(

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import controlPlane from '@kron/control-plane/jest';
-import { loadSource } from '../scripts/loadSource.mjs';
+import { load } from '../scripts/load.mjs';
 
 const root = resolve(import.meta.dirname, '../../../..');
 
 /** Builds and downloads what comes from Go modules, once for all test files and before any test's timeout starts. */
 export default async function setUp() {
-  const go = await loadSource('src/go/index.ts');
+  const go = await load('src/go/index.ts');
   if (go.haveGo()) {
     for (const tool of [go.helmTool, go.promqlTool, go.certManagerTool]) await go.goTool(root, tool);
     for (const module of [go.certManager, go.prometheusOperator]) await go.downloadedModule(module);

@@ -5,7 +5,7 @@
  * runs, SOURCE is the URL of the repository.
  */
 import { resolve } from 'node:path';
-import { loadSource } from './loadSource.mjs';
+import { load } from './load.mjs';
 
 const root = resolve(import.meta.dirname, '../../../..');
 const [folder, repository, digest, source] = process.argv.slice(2);
@@ -13,7 +13,7 @@ if (source === undefined) {
   console.error('Usage: node tools/deploy/chart/scripts/package.mjs FOLDER IMAGE DIGEST SOURCE');
   process.exitCode = 2;
 } else {
-  const { publishedChart } = await loadSource('src/package/publishedChart.ts');
+  const { publishedChart } = await load('src/package/publishedChart.ts');
   try {
     console.log(await publishedChart(root, resolve(folder), { repository, digest, source }));
   } catch (error) {

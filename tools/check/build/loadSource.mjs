@@ -3,10 +3,14 @@ import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 
-const folder = resolve(import.meta.dirname, '..');
-
-/** Bundles and imports a TypeScript module of this package, so that nothing has to be built first. */
-export async function loadSource(path) {
+/**
+ * Bundles and imports a TypeScript module, with the sources of the workspace's packages. No build has to run first.
+ *
+ * @param folder the folder of the package
+ * @param path the module, from that folder
+ * @param options more options of esbuild, such as packages that are not bundled
+ */
+export async function loadSource(folder, path, options = {}) {
   const { outputFiles } = await build({
     absWorkingDir: folder,
     entryPoints: [path],
@@ -14,9 +18,10 @@ export async function loadSource(path) {
     write: false,
     format: 'esm',
     platform: 'node',
-    packages: 'external',
+    conditions: ['kron-source'],
+    ...options,
   });
-  // In the package, so that its dependencies resolve.
+  // Inside the package, so that Node resolves the packages that are not bundled.
   const bundle = resolve(folder, '.tsc/scripts', `${path.replaceAll('/', '-')}.mjs`);
   await mkdir(dirname(bundle), { recursive: true });
   await writeFile(bundle, outputFiles[0].contents);
