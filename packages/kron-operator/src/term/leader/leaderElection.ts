@@ -188,13 +188,8 @@ export class LeaderElection {
   /** Releases the Lease if it may name this process. After a failure, the next attempt of the election tries again. */
   async #giveUp(): Promise<void> {
     if (!this.#mayHoldLease) return;
-    const call = { timeoutMs: requestMs };
     try {
-      await this.#lease.release(call).catch(async (error: unknown) => {
-        // The Lease has changed since the read, for example by a late, aborted renewal of this process.
-        if (!isConflict(error)) throw error;
-        await this.#lease.release(call);
-      });
+      await this.#lease.release({ timeoutMs: requestMs });
       this.#mayHoldLease = false;
       this.#hasLed = false;
       if (this.#hasFailedToRelease && this.#failure === undefined) this.#options.onRecovered?.();

@@ -1,6 +1,9 @@
+import { isConflict } from '@kron/kubernetes/apiError';
+import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Call, Manifest, Transport } from '@kron/kubernetes/transport';
 import { microTime } from '../../controller/microTime.ts';
+import { readObject } from '../../controller/requests/readObject.ts';
 
 /** The `spec` of a coordination.k8s.io/v1 Lease. */
 export type LeaseSpec = {
@@ -79,6 +82,37 @@ export function writeLease(
   return lease.metadata.resourceVersion === undefined
     ? transport.create(ref, lease, call)
     : transport.replace(ref, lease, call);
+}
+
+type Releasing = {
+  readonly transport: Pick<Transport, 'get' | 'replace'>;
+  readonly clock: Clock;
+  readonly identity: string;
+  /** Whether a Lease that names this process is to be released. Default: it is. */
+  readonly mayRelease?: (lease: KubeObject) => boolean;
+};
+
+/**
+ * Releases a Lease if it exists and names this process. Another process can take it at once. Tries again once if the Lease
+ * has changed since the read, for example by a late, aborted write of this process.
+ *
+ * @throws what the transport throws
+ */
+export async function releaseLease(ref: ObjectRef, releasing: Releasing, call: Call): Promise<void> {
+  await tryRelease(ref, releasing, call).catch(async (error: unknown) => {
+    if (!isConflict(error)) throw error;
+    await tryRelease(ref, releasing, call);
+  });
+}
+
+async function tryRelease(
+  ref: ObjectRef,
+  { transport, clock, identity, mayRelease = () => true }: Releasing,
+  call: Call,
+): Promise<void> {
+  const lease = await readObject(transport, ref, call);
+  if (lease === undefined || leaseSpec(lease).holderIdentity !== identity || !mayRelease(lease)) return;
+  await transport.replace(ref, releasedLease(ref, clock.now(), lease), call);
 }
 
 /** Keeps the resourceVersion of `before`, so that only one of two concurrent writes succeeds. */

@@ -3,14 +3,13 @@ import { compareVersions } from '@kron/kubernetes/cache/resourceVersion';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import type { Call, Transport } from '@kron/kubernetes/transport';
-import { readObject } from '../../controller/requests/readObject.ts';
 import {
   heldLease,
   type LeaseName,
   leaseRef,
   leaseSeconds,
   leaseSpec,
-  releasedLease,
+  releaseLease,
   writeLease,
 } from './lease.ts';
 
@@ -88,11 +87,8 @@ export class ObservedLease {
   }
 
   /** Releases the Lease if it exists and names this process. Another process can take it at once. */
-  async release(call: Call): Promise<void> {
-    const { transport, clock, identity } = this.#options;
-    const lease = await readObject(transport, this.#ref, call);
-    if (lease === undefined || leaseSpec(lease).holderIdentity !== identity) return;
-    await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
+  release(call: Call): Promise<void> {
+    return releaseLease(this.#ref, this.#options, call);
   }
 
   #observe(lease: KubeObject): boolean {

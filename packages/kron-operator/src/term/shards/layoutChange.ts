@@ -1,10 +1,9 @@
-import { isConflict, isUnserved } from '@kron/kubernetes/apiError';
+import { isUnserved } from '@kron/kubernetes/apiError';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { KubeObject, ObjectRef } from '@kron/kubernetes/kubeObject';
 import { listPages } from '@kron/kubernetes/listPages';
 import { kronJobs } from '@kron/kubernetes/resources';
 import type { Manifest, Transport } from '@kron/kubernetes/transport';
-import { readObject } from '../../controller/requests/readObject.ts';
 import {
   heldLease,
   type LeaseName,
@@ -12,6 +11,7 @@ import {
   leaseSeconds,
   leaseSpec,
   releasedLease,
+  releaseLease,
   withAnnotation,
   writeLease,
 } from '../leader/lease.ts';
@@ -84,21 +84,9 @@ export class LayoutChange {
    */
   async release(): Promise<void> {
     if (!this.#mayHold) return;
-    await this.#release().catch(async (error: unknown) => {
-      // The Lease has changed since the read, for example by a late, aborted write of this replica.
-      if (!isConflict(error)) throw error;
-      await this.#release();
-    });
-  }
-
-  async #release(): Promise<void> {
-    const { transport, identity, clock } = this.#options;
-    const call = { timeoutMs: requestMs };
-    const lease = await readObject(transport, this.#ref, call);
     // Release the Lease only for a change that is not settled. After that, this replica holds the Lease for shard 0.
-    if (lease === undefined || leaseSpec(lease).holderIdentity !== identity) return;
-    if (layoutOf(lease)?.isSettled !== false) return;
-    await transport.replace(this.#ref, releasedLease(this.#ref, clock.now(), lease), call);
+    const mayRelease = (lease: KubeObject): boolean => layoutOf(lease)?.isSettled === false;
+    await releaseLease(this.#ref, { ...this.#options, mayRelease }, { timeoutMs: requestMs });
   }
 
   async #begin(seen: ShardLeases): Promise<void> {
