@@ -41,7 +41,7 @@ export class CalendarLookup {
   }
 
   /** The number of different calendars that clauses refer to. */
-  get asked(): number {
+  get count(): number {
     return this.#targets.size;
   }
 

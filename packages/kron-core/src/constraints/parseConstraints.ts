@@ -21,8 +21,8 @@ export function parseConstraints(
   const fields = readFields(spec, lists, path, issues);
   const only = collect(parseClauses(fields?.only, `${path}.only`, calendars), issues);
   const avoid = collect(parseClauses(fields?.avoid, `${path}.avoid`, calendars), issues);
-  if (calendars.asked > maxCalendars) {
-    const message = `expected references to at most ${maxCalendars} calendars, found ${calendars.asked}`;
+  if (calendars.count > maxCalendars) {
+    const message = `expected references to at most ${maxCalendars} calendars, found ${calendars.count}`;
     issues.push({ path, code: 'TooMany', message });
   }
   if (issues.length > 0 || only === undefined || avoid === undefined) return { ok: false, issues };

@@ -18,7 +18,7 @@ export type CalendarSet = {
    * Says whether to write one more Event about a KronJob that does not run because of the last change of a calendar. Counts
    * the calls, and returns false after {@link maxHeldEvents}.
    */
-  readonly mayReportHeld: () => boolean;
+  readonly takeHeldEvent: () => boolean;
 };
 
 /** The maximum number of Events about KronJobs that do not run because of one change of a calendar. */
@@ -57,7 +57,7 @@ export function calendarSet(
         .filter(({ edition }) => edition.hash === 'unreadable')
         .map(({ reference: { key } }) => [key, refusalOf(key)]),
     ),
-    mayReportHeld: () => {
+    takeHeldEvent: () => {
       const { held } = newest.edition;
       held.events += 1;
       return held.events <= maxHeldEvents;

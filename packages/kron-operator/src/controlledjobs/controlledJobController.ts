@@ -108,7 +108,7 @@ function newReconciler(
       templates,
       metrics,
       requireTerm,
-      onTooCostly: (controlledJob, problem) => events.tooCostly(controlledJob, problem),
+      onWarning: (controlledJob, problem) => events.tooCostly(controlledJob, problem),
     }),
     applier: new Applier({ cluster, templates, admission }),
     statusWriter: new StatusWriter({ cluster, reporting, state }),

@@ -30,7 +30,7 @@ type GathererOptions = {
   /** @throws FencedError if this process does not lead, or if its clock may be wrong */
   readonly requireTerm: () => unknown;
   /** Called once for each generation of a ControlledJob whose spec costs too much for a new ControlledJob. */
-  readonly onTooCostly: (controlledJob: CachedControlledJob, problem: Problem) => void;
+  readonly onWarning: (controlledJob: CachedControlledJob, problem: Problem) => void;
 };
 
 /** Facts from requests to the API server. A decision uses them in addition to the cache. */
@@ -48,8 +48,8 @@ export class Gatherer {
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { cluster, onTooCostly } = options;
-    this.#specs = new CompiledSpecs({ compile: validate, dueTimeOf, onTooCostly });
+    const { cluster, onWarning } = options;
+    this.#specs = new CompiledSpecs({ compile: validate, dueTimeOf, onWarning });
     cluster.cache.addStore(this.#specs);
   }
 

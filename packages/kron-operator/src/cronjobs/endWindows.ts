@@ -8,7 +8,7 @@ import type { Transport } from '@kron/kubernetes/transport';
 import { isHeld } from 'kron-core/controller';
 import type { Log } from '../controller/log.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
-import { Applier } from './applier.ts';
+import { JobReleaser } from './jobReleaser.ts';
 import { type CachedHeldJob, cachedHeldJob, heldSelector } from './cache.ts';
 
 const bindings: Resource = { ...mutatingPolicies, plural: 'mutatingadmissionpolicybindings' };
@@ -38,7 +38,7 @@ type EndWindowsOptions = {
  */
 export async function endWindows(options: EndWindowsOptions): Promise<void> {
   const { transport, policy, clock, log, signal } = options;
-  const applier = new Applier({ transport });
+  const releaser = new JobReleaser({ transport });
   let deleted = 0;
   for (const resource of [bindings, mutatingPolicies])
     for (const name of [policy, `${policy}-copy`])
@@ -51,7 +51,7 @@ export async function endWindows(options: EndWindowsOptions): Promise<void> {
     if (round === maxRounds) throw new Error('Jobs of CronJobs still wait; run kron release -A');
     const waiting = await waitingJobs(options);
     quiet = waiting.length === 0 ? quiet + 1 : 0;
-    for (const job of waiting) await release(applier, log, job);
+    for (const job of waiting) await release(releaser, log, job);
     if (quiet < quietRounds) await sleep(clock, roundMs, signal);
   }
 }
@@ -83,10 +83,10 @@ async function waitingJobs({ transport, namespaces }: EndWindowsOptions): Promis
  * Releases a Job. If the API server refuses this, the round continues with the other Jobs, and the next round tries the
  * refused Job again.
  */
-async function release(applier: Applier, log: Log, job: CachedHeldJob): Promise<void> {
+async function release(releaser: JobReleaser, log: Log, job: CachedHeldJob): Promise<void> {
   const { namespace, name } = job.metadata;
   try {
-    await applier.release(job, null);
+    await releaser.release(job, null);
     log.info({ event: 'job-released', namespace, name }, 'released a Job of a CronJob');
   } catch (error) {
     if (!isRefusal(error)) throw error;

@@ -3,7 +3,7 @@ import { jobs } from '@kron/kubernetes/resources';
 import { MultiNamespaceCache } from '../controller/cache/multiNamespaceCache.ts';
 import type { Controller, ControllerOptions } from '../controller/controller.ts';
 import { type QueueState, ReconcileQueue } from '../controller/queue/reconcileQueue.ts';
-import { Applier } from './applier.ts';
+import { JobReleaser } from './jobReleaser.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache, heldSelector } from './cache.ts';
 import { EventReporter } from './events.ts';
 import type { HoldsLease } from './holdsLease.ts';
@@ -60,7 +60,7 @@ export class HeldJobController implements Controller {
     this.#reconciler = new Reconciler({
       cache: this.#cache,
       clock,
-      applier: new Applier({
+      releaser: new JobReleaser({
         transport,
         cache: this.#cache,
         onForbidden: (namespace) => options.holds?.refused(namespace),

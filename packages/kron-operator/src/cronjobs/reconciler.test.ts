@@ -8,7 +8,7 @@ import { silentHeldJobMetrics } from '../../test/histories/silentMetrics.ts';
 import type { EventNote } from '../controller/events/eventNote.ts';
 import { BlockedError } from '../controller/queue/result.ts';
 import { recordedLines } from '../records/testing/recordedLines.ts';
-import { Applier } from './applier.ts';
+import { JobReleaser } from './jobReleaser.ts';
 import { type CachedHeldJob, cachedHeldJob } from './cache.ts';
 import { EventReporter } from './events.ts';
 import type { HeldJobMetrics } from './metrics.ts';
@@ -90,7 +90,7 @@ function reconciling(
   const reconciler = new Reconciler({
     cache,
     clock,
-    applier: new Applier({ transport, cache }),
+    releaser: new JobReleaser({ transport, cache }),
     checks: new WindowChecks(transport, clock),
     events: new EventReporter({ record: (note) => notes.push(note) }),
     metrics,

@@ -3,7 +3,7 @@ import { parseKey } from '@kron/kubernetes/cache/objectKey';
 import { decideHeldJob, type HoldDecision } from 'kron-core/controller';
 import { blocked, type Result } from '../controller/queue/result.ts';
 import { isRefusal } from '../controller/requests/isRefusal.ts';
-import type { Applier } from './applier.ts';
+import type { JobReleaser } from './jobReleaser.ts';
 import type { CachedHeldJob, HeldJobCache } from './cache.ts';
 import type { OutcomeLog } from '../records/outcomeLog.ts';
 import { type Release, writeRelease } from './releaseRecord.ts';
@@ -14,7 +14,7 @@ import type { TooLong, WindowChecks } from './windowChecks.ts';
 type ReconcilerOptions = {
   readonly cache: Pick<HeldJobCache, 'get'>;
   readonly clock: Clock;
-  readonly applier: Applier;
+  readonly releaser: JobReleaser;
   readonly checks: WindowChecks;
   readonly events: EventReporter;
   readonly metrics: HeldJobMetrics;
@@ -175,11 +175,11 @@ export class Reconciler {
     release: Release,
     report: () => void = () => undefined,
   ): Promise<Result> {
-    const { applier, clock, events, metrics, outcomeLog } = this.#options;
+    const { releaser, clock, events, metrics, outcomeLog } = this.#options;
     const { result, chosenTime } = release;
     this.#awaitRelease(key, job, chosenTime);
     try {
-      const isOwn = await applier.release(job, chosenTime);
+      const isOwn = await releaser.release(job, chosenTime);
       metrics.released(isOwn ? result : 'changed');
       if (isOwn) report();
       if (isOwn && outcomeLog !== undefined) writeRelease(outcomeLog, job.held, release);

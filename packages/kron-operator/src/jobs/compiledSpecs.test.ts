@@ -22,7 +22,7 @@ function setUp(maximum: number) {
         return `${uid} of ${generation}`;
       },
       dueTimeOf: ({ due }) => due,
-      onTooCostly: ({ metadata }, { message }) => reported.push(`${metadata.uid}: ${message}`),
+      onWarning: ({ metadata }, { message }) => reported.push(`${metadata.uid}: ${message}`),
     },
     maximum,
   );
@@ -74,7 +74,7 @@ test('reports once per generation what only the basis shows', () => {
     warningsOf: (compiled) =>
       compiled === 'costly' ? [{ path: 'spec.constraints', message: 'costs too much' }] : [],
     dueTimeOf: () => undefined,
-    onTooCostly: ({ metadata }, { message }) =>
+    onWarning: ({ metadata }, { message }) =>
       reported.push(`${metadata.uid} of ${metadata.generation}: ${message}`),
   });
   for (const basis of ['cheap', 'costly', 'cheap', 'costly']) specs.of(fake('a'), basis);

@@ -14,7 +14,7 @@ type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
   /** Returns when the object is due next, in epoch milliseconds. Undefined or NaN if this is unknown. */
   readonly dueTimeOf: (object: O) => number | undefined;
   /** Called for each warning, once for each generation of an object. */
-  readonly onTooCostly: (object: O, problem: Problem) => void;
+  readonly onWarning: (object: O, problem: Problem) => void;
 };
 
 type Kept<Compiled, Basis> = { readonly basis: Basis; readonly compiled: Compiled };
@@ -54,11 +54,11 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   }
 
   #report(object: O, compiled: Compiled): void {
-    const { warningsOf, onTooCostly } = this.#options;
+    const { warningsOf, onWarning } = this.#options;
     const warnings = [...object.warnings, ...(warningsOf?.(compiled) ?? [])];
     if (warnings.length === 0 || this.#reported.get(object) !== undefined) return;
     this.#reported.set(object, true);
-    for (const problem of warnings) onTooCostly(object, problem);
+    for (const problem of warnings) onWarning(object, problem);
   }
 }
 

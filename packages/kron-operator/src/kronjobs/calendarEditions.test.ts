@@ -18,7 +18,7 @@ function calendars(calendar: Calendar | undefined): CalendarSet {
     seenAt: new Date(edit),
     newest: { key: 'calendar', name: 'freeze' },
     refusals: {},
-    mayReportHeld: () => true,
+    takeHeldEvent: () => true,
   };
 }
 

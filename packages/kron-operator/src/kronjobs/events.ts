@@ -97,7 +97,7 @@ export class EventReporter {
     const before = kronJob.status.conditions?.find(({ type }) => type === condition.type);
     if (isSameCondition(condition, before)) return;
     // One edit of a calendar can stop 100,000 KronJobs, so these Events are limited. The status also reports each stop.
-    if (condition.reason.includes('Calendar') && calendars?.mayReportHeld() === false) return;
+    if (condition.reason.includes('Calendar') && calendars?.takeHeldEvent() === false) return;
     const { reason, message: note } = condition;
     this.#recordFor(kronJob, { type: 'Warning', reason, action: 'Schedule', note });
   }

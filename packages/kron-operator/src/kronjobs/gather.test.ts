@@ -17,7 +17,7 @@ function observedOf(kronJob: CachedKronJob, template: KnownTemplate | undefined)
     watchedSince: { of: () => new Date(0), resumedAt: () => undefined },
     editions: unused,
     identity: 'me',
-    onTooCostly: unused,
+    onWarning: unused,
   });
   return gatherer.gather('prod/a', kronJob).observed;
 }

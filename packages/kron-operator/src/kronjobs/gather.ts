@@ -48,7 +48,7 @@ type GathererOptions = {
   readonly calendars?: Pick<Calendars, 'of'> | undefined;
   readonly clusterName?: string | undefined;
   /** Called once for each generation of a KronJob whose spec costs too much for a new KronJob. */
-  readonly onTooCostly: (kronJob: CachedKronJob, problem: Problem) => void;
+  readonly onWarning: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
 type Gathered = {
@@ -67,12 +67,12 @@ export class Gatherer {
 
   constructor(options: GathererOptions) {
     this.#options = options;
-    const { cache, clusterName, onTooCostly } = options;
+    const { cache, clusterName, onWarning } = options;
     this.#specs = new CompiledSpecs({
       compile: (kronJob, calendars) => validate(kronJob, calendars, clusterName),
       warningsOf: ({ warnings = [] }) => warnings,
       dueTimeOf,
-      onTooCostly,
+      onWarning,
     });
     cache.addStore(this.#specs);
   }

@@ -123,7 +123,7 @@ function newParts(options: KronJobControllerOptions, cache: KronJobCache, queue:
     calendars,
     clusterName: options.clusterName,
     identity,
-    onTooCostly: (kronJob, problem) => events.tooCostly(kronJob, problem),
+    onWarning: (kronJob, problem) => events.tooCostly(kronJob, problem),
   });
   const decider = new Decider({ clock, cache, gatherer, editions, templates, metrics, requireTerm });
   const statusWriter = new StatusWriter({ cluster, reporting, state });

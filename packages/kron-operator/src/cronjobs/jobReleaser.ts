@@ -5,7 +5,7 @@ import { heldJob, type HeldJob, isHeld, releasePatch } from 'kron-core/controlle
 import { readJob } from '../jobs/readJob.ts';
 import { type CachedHeldJob, cachedHeldJob, type HeldJobCache } from './cache.ts';
 
-type ApplierOptions = {
+type JobReleaserOptions = {
   readonly transport: Transport;
   readonly cache?: Pick<HeldJobCache, 'put' | 'remove'>;
   /** Called if the API server answers a release with 403, because a right is missing or admission denies the release. */
@@ -13,10 +13,10 @@ type ApplierOptions = {
 };
 
 /** Releases the Jobs of CronJobs that have waited for their chosen time. A release is a single patch. */
-export class Applier {
-  readonly #options: ApplierOptions;
+export class JobReleaser {
+  readonly #options: JobReleaserOptions;
 
-  constructor(options: ApplierOptions) {
+  constructor(options: JobReleaserOptions) {
     this.#options = options;
   }
 
