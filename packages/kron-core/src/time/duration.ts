@@ -43,7 +43,7 @@ export function parseDuration(text: string): DurationResult {
   return { ok: true, nanoseconds };
 }
 
-export function isDuration(text: string): boolean {
+function isDuration(text: string): boolean {
   return !exceeds(text, maxDurationLength) && !text.startsWith('-') && typeof readDuration(text) === 'bigint';
 }
 
