@@ -153,7 +153,19 @@ async function inForce(
   );
 }
 
-describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plane) => {
+/** The part of the status that the type checker of Kubernetes writes. */
+type Policies = {
+  readonly items: readonly {
+    readonly status?: {
+      readonly observedGeneration?: number;
+      readonly typeChecking?: { readonly expressionWarnings?: readonly unknown[] };
+    };
+  }[];
+};
+
+const typeChecker = { controllers: ['validatingadmissionpolicy-status-controller'] };
+
+describeOnOwnControlPlane('policies as an alternative to the webhook', typeChecker, (plane) => {
   beforeAll(async () => {
     await createNamespaces(plane(), 'people');
     for (const { file, crdName } of await customKinds()) {
@@ -162,7 +174,7 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
     }
   }, 600_000);
 
-  test('are accepted by strict validation', async () => {
+  test('are accepted by strict validation, and without a warning of the type checker', async () => {
     await kubectl(plane(), [
       'apply',
       '--server-side',
@@ -170,6 +182,13 @@ describeOnOwnControlPlane('policies as an alternative to the webhook', {}, (plan
       '-f',
       resolve(root, 'deploy/policies'),
     ]);
+    let items: Policies['items'] = [];
+    await eventually('every policy is checked', async () => {
+      const read = await kubectl(plane(), ['get', 'validatingadmissionpolicies', '-o', 'json']);
+      ({ items } = JSON.parse(read) as Policies);
+      return items.every(({ status }) => status?.observedGeneration !== undefined);
+    });
+    expect(items.flatMap(({ status }) => status?.typeChecking?.expressionWarnings ?? [])).toEqual([]);
     await kubectl(plane(), ['delete', '-f', resolve(root, 'deploy/policies')]);
     // The next tests create policies of the same names and must not meet these.
     const input = manifest('other', { schedule: '0 3 13 * FRI' });
