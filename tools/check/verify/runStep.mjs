@@ -1,6 +1,9 @@
 import { run as runCommand } from '../bootstrap/run.mjs';
 
-/** Runs one step. If it throws, it counts as one failure and the other steps still run. */
+/**
+ * Runs one step. If it throws, it counts as one failure and the other steps still run. A step that ran in the background
+ * keeps the seconds that it took there.
+ */
 export async function runStep({ name, run }) {
   const start = performance.now();
   const counts = await run().catch((error) => {
@@ -8,7 +11,7 @@ export async function runStep({ name, run }) {
     return { failed: 1 };
   });
   const seconds = (performance.now() - start) / 1000;
-  return { name, passed: 0, failed: 0, skipped: 0, ...counts, seconds };
+  return { name, passed: 0, failed: 0, skipped: 0, seconds, ...counts };
 }
 
 /** A command as a step: it passes if it exits with 0. */

@@ -17,7 +17,7 @@ const scheduling = [
   ['KS-1.4', 'answer.ts', 'const from = toEpoch(after) + 1;', 'const from = toEpoch(after);', 'a period due at the instant itself is upcoming'],
   ['KS-1.5', 'policy/modelPeriods.ts', '.filter((nominal) => firstSecond <= nominal + start && nominal + end <= lastSecond)', '.filter((nominal) => firstSecond <= nominal && nominal <= lastSecond)', 'only the nominal time lies in the years'],
   ['KS-1.5', 'policy/modelPeriods.ts', 'nominal + end <= lastSecond)', 'nominal + end < lastSecond)', 'a window does not end with the last second of 9999'],
-  ['KS-2.2', 'cron.ts', "text.split(',').some(", "text.split(',').slice(0, 1).some(", 'only the first item of a list counts'],
+  ['KS-2.2', 'cron.ts', "text.split(',').flatMap(", "text.split(',').slice(0, 1).flatMap(", 'only the first item of a list counts'],
   ['KS-2.4', 'names.ts', 'return named === -1 ? number(text) : named + 1;', 'return named === -1 ? number(text) : named;', 'JAN is month 0'],
   ['KS-2.4', 'names.ts', 'return named === -1 ? number(text) : named;', 'return named === -1 ? number(text) : named + 1;', 'SUN is 1, as in Quartz'],
   ['KS-2.5', 'cron.ts', '(value - from) % number(step) === 0', 'value % number(step) === 0', 'steps are multiples of s'],

@@ -88,7 +88,7 @@ type Releasing = {
   readonly transport: Pick<Transport, 'get' | 'replace'>;
   readonly clock: Clock;
   readonly identity: string;
-  /** Whether a Lease that names this process is to be released. Default: it is. */
+  /** Whether to release a Lease that names this process. Default: always. */
   readonly mayRelease?: (lease: KubeObject) => boolean;
 };
 

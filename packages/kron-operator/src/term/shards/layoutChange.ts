@@ -84,9 +84,9 @@ export class LayoutChange {
    */
   async release(): Promise<void> {
     if (!this.#mayHold) return;
-    // Release the Lease only for a change that is not settled. After that, this replica holds the Lease for shard 0.
-    const mayRelease = (lease: KubeObject): boolean => layoutOf(lease)?.isSettled === false;
-    await releaseLease(this.#ref, { ...this.#options, mayRelease }, { timeoutMs: requestMs });
+    // After the change is settled, this replica holds the Lease for shard 0.
+    const releasing = { ...this.#options, mayRelease: hasOpenChange };
+    await releaseLease(this.#ref, releasing, { timeoutMs: requestMs });
   }
 
   async #begin(seen: ShardLeases): Promise<void> {
@@ -112,6 +112,10 @@ export class LayoutChange {
     await transport.replace(this.#ref, withLayout(lease, { ...layout, isSettled: true }), call);
     this.#mayHold = false;
   }
+}
+
+function hasOpenChange(lease: KubeObject): boolean {
+  return layoutOf(lease)?.isSettled === false;
 }
 
 /**
