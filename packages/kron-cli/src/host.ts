@@ -1,6 +1,6 @@
-/** Resolves when the stream has taken the text. A caller that waits for this cannot write faster than the reader reads. */
+/** Standard output or standard error. */
 export type Sink = {
-  /** Resolves when the stream has taken the text. So the writer waits for a slow reader. */
+  /** Resolves when the stream has taken the text, so that the writer waits for a slow reader. */
   write(text: string): Promise<void>;
   isTerminal: boolean;
   columns: number | undefined;

@@ -9,7 +9,7 @@ const exitTime = 1000;
 
 let interrupt = (): void => process.exit(exitCode.interrupted);
 
-// Handle only the first signal: the second one then ends the runner immediately.
+// Handle only the first signal, so that a second signal ends the runner immediately.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => interrupt());
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

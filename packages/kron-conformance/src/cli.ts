@@ -90,7 +90,7 @@ async function resultsOf(
   return { results, end };
 }
 
-/** Makes an unsupported case a failed one. The flag `--claim` requires this. */
+/** Counts an unsupported case as failed, as the flag `--claim` requires. */
 function claimed(result: Result): Result {
   return result.status === 'unsupported' ? { ...result, status: 'failed', reason: 'unsupported' } : result;
 }

@@ -43,7 +43,7 @@ export class CaseRun {
     this.#timer = timer;
   }
 
-  /** @throws NoAnswers if the command does not answer too many requests in a row */
+  /** @throws NoAnswers if too many requests in a row have no answer */
   async *results(cases: Iterable<Case>): AsyncGenerator<Result, void, undefined> {
     try {
       for (const one of cases) {

@@ -65,7 +65,7 @@ export function isUnserved(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.code === 403 || error.code === 404);
 }
 
-/** Whether the API server has found an object invalid: the one in the request, or a stored object with a patch. */
+/** Whether the API server has found an object invalid: the object in the request, or the result of a patch. */
 export function isInvalid(error: unknown): error is ApiError {
   return isAnswer(error, 422);
 }
@@ -91,7 +91,7 @@ export function isAdmissionRefusal(error: unknown): boolean {
 const admissionRefusal =
   /failed calling webhook|admission webhook "[^"]*" denied the request|with binding '[^']*' denied request/;
 
-/** Whether the object is too large for the API server, which answers 413, or only for etcd, which leads to 500. */
+/** Whether the object is too large. The API server answers 413 for its own limit and 500 for the limit of etcd. */
 export function isTooLarge(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.code === 413 || /request is too large|message larger than max/.test(error.message);

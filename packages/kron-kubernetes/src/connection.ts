@@ -13,8 +13,8 @@ const credentialsMs = 10_000;
 /** Maximum milliseconds for which a credential plugin waits for a user to log in. */
 const maxLoginMs = 300_000;
 /**
- * Milliseconds after which an idle connection is closed. They are below 90 s, when the API server closes it and a request
- * could fail, and above a minute, because requests that are sent every minute would otherwise need a TLS handshake.
+ * Milliseconds after which an idle connection is closed. Less than 90 s, because the API server then closes the connection
+ * and a request could fail. More than a minute, so that requests that are sent every minute need no TLS handshake.
  */
 const idleMs = 75_000;
 const connectMs = 5_000;
@@ -112,7 +112,7 @@ export class Connection {
     return loadedAt === undefined ? now - startedAt >= maxLoginMs : now - loadedAt >= credentialsMs;
   }
 
-  /** Call this if the server refuses these credentials. The next request loads new ones, if none has done so yet. */
+  /** Call this if the server refuses credentials. If these are still cached, the next request loads new credentials. */
   dropCredentials(refused: ConnectionAccess): void {
     if (this.#access?.value !== refused) return;
     this.#access = undefined;

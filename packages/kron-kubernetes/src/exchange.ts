@@ -114,7 +114,7 @@ async function accessOrAbort(connection: Connection, signal: AbortSignal): Promi
   });
 }
 
-/** Adds to the message of a timeout that the request was waiting for credentials, because the server is not to blame. */
+/** Makes the message of a timeout say that the request waited for credentials, and not for the server. */
 function abortReason(reason: unknown, { credentialsSource }: Connection): unknown {
   if (!(reason instanceof ConnectionError) || reason.code !== 'TIMEOUT') return reason;
   return new ConnectionError('TIMEOUT', `${reason.message}: still waiting for ${credentialsSource}`, reason);

@@ -7,7 +7,7 @@ type ResourceList = { readonly resources?: readonly { readonly name: string }[] 
 /**
  * Whether the API server knows a kind. Reads the discovery document, which by default all users who are logged in may read.
  *
- * @throws the errors of the transport, unless the document is missing or may not be read
+ * @throws the errors of the transport, except 403 and 404, for which the result is false
  */
 export async function isServed(
   transport: Pick<ClientTransport, 'read'>,

@@ -41,7 +41,7 @@ export async function listPages<T>(
   }
 }
 
-/** Waits for a page. Returns undefined if the page is too large and a page with fewer objects may not be. */
+/** Waits for a page. Returns undefined if the page is too large and the caller can lower the limit. */
 async function pageOrTooLarge<T>(
   page: Promise<ListPage<T>>,
   limit: number,

@@ -34,5 +34,5 @@ export function parsePage<T>(json: Uint8Array, reduce: (object: KubeObject) => T
   };
 }
 
-/** The first character of a JSON array. Other values of `items` are ignored, because it can be null in an empty list. */
+/** The first character of a JSON array. In an empty list, `items` can be null instead. */
 const openBracket = '['.charCodeAt(0);

@@ -37,7 +37,7 @@ export type Call = {
   readonly priority?: Priority;
 };
 
-/** `first`: creates of Jobs, and requests that they wait for. `second`: most requests. `last`: requests that may be late. */
+/** `first`: creates of Jobs, and requests that delay them. `second`: most requests. `last`: requests that may be late. */
 export type Priority = 'first' | 'second' | 'last';
 
 export type WriteCall = Call & {

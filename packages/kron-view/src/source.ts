@@ -8,7 +8,7 @@ export type FleetSource = {
   /** Calls `replace` with each new Fleet, which replaces the previous one. Absent if the Fleet is never replaced. */
   newer?: (replace: (fleet: unknown) => void) => void;
   /**
-   * Set for a source that changes. `follow` reports each change after the Fleet that `fleet` has returned. It returns a
+   * Set for a source that changes. `follow` reports each change of the Fleet that `fleet` has returned, and returns a
    * function that stops the reports.
    */
   live?: { follow: (live: LiveSource) => () => void; clock: PageClock };

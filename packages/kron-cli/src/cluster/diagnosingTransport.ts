@@ -79,7 +79,7 @@ function isUnknownPath({ code, reason, message }: ApiError): boolean {
   return code === 404 && reason === '' && message.endsWith('404 page not found');
 }
 
-/** Whether a quota or an admission policy refused the object. The response has the code 403, as for a missing permission. */
+/** Whether a quota or an admission policy refused the object. The code 403 can also mean a missing permission. */
 function isAdmission({ message }: ApiError): boolean {
   return !/ cannot [a-z]+ resource /.test(message);
 }

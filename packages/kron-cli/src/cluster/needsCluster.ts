@@ -1,2 +1,2 @@
-/** The advice of commands that need a cluster, because they cannot read files instead. Shown if no kubeconfig is found. */
+/** The advice if no kubeconfig is found, for commands that need a cluster and cannot read files. */
 export const needsCluster = 'to choose one, write --kubeconfig FILE';

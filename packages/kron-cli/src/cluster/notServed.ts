@@ -27,7 +27,7 @@ export class NotServedError extends ClusterError {
   }
 }
 
-/** Finds out why a server does not serve a resource: no CustomResourceDefinition, only other versions, or not ready yet. */
+/** Returns the error for a resource that the server does not serve. For a kind of Kron, the error says why. */
 export async function notServed(
   error: ApiError,
   right: Permission,

@@ -2,8 +2,8 @@ import type { Transport } from '@kron/kubernetes/transport';
 import type { Progress } from '../output/progress.ts';
 
 /**
- * A transport that shows the number of the current request on a terminal if the response takes a second. It shows nothing
- * during the first request, which is usually the only one.
+ * A transport that shows the number of the current request on a terminal if the response takes longer than a second. It
+ * shows nothing during the first request, because most commands send no other request.
  */
 export function progressTransport(transport: Transport, progress: Progress): Transport {
   let requests = 0;

@@ -62,7 +62,7 @@ export async function editText(text: string, edit: Edit): Promise<string | EditP
   }
   if (problems.length > 0) return problems;
   const spliced = applySplices(text, splices);
-  // If the last field of the text was moved or removed, the line break before it is left at the end of the text.
+  // Remove the line break that is left at the end if an edit moved or removed the last field of the text.
   const edited = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
   const values = (await readDocuments(edited)).flatMap((one) => ('message' in one ? [] : [one.value]));
   if (isDeepStrictEqual(values, expected)) return edited;
@@ -162,7 +162,7 @@ function nodeAt(tree: TextNode, path: Path): TextNode {
 
 /**
  * Refuses a manifest with template text of a tool such as Helm, because the tool could repeat or leave out the edited lines.
- * Template text in the jobTemplate is allowed, because it is not edited.
+ * Template text in the jobTemplate is allowed, because kron does not edit the jobTemplate.
  *
  * @throws UneditableError if there is template text outside of the jobTemplate
  */

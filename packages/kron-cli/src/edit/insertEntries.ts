@@ -99,7 +99,7 @@ function insertInFlow(text: string, map: TextMap, after: TextEntry, added: NewEn
   if (!endsLine(text, from)) return inline;
   const at = lineEnd(text, from);
   const lines = entries.map((entry) => `${lineEnding(text)}${indent}${entry}`);
-  // The entries are inserted directly behind `after`, because another edit can remove the rest of the text behind `after`.
+  // Insert the entries directly behind `after`, because another edit can remove the text that follows.
   if (!text.slice(end, at).includes('#'))
     return [{ start: end, end, text: lines.map((line) => `,${line}`).join('') }];
   // If no comma follows `after`, `after` is the last entry of the mapping. Then the last new entry gets no comma either.
@@ -118,7 +118,7 @@ function commaBehind(text: string, end: number): number | undefined {
 }
 
 /**
- * The style for a new entry: quotes and blanks as in an existing entry, braces as in the inner mapping nearest to it.
+ * The style of a new entry. Its quotes and blanks are as in the given entry. Its braces are as in the nearest inner mapping.
  */
 function flowStyle(text: string, map: TextMap, { key, keyQuote, colon, value }: TextEntry): FlowStyle {
   const gap = text.slice(colon, value.start);
@@ -178,7 +178,7 @@ function mapText(value: NewMap, style: FlowStyle, indent = '', newline = '\n'): 
 function innerText(value: NewValue, style: FlowStyle): string {
   if (typeof value === 'object') return mapText(value, { ...style, unit: undefined });
   const text = scalarText(value, style.quote);
-  // In a text without quotes, a comma, a bracket or a line break would end the text.
+  // A comma, a bracket or a line break would end a scalar without quotes.
   return /^[^"'][^]*[,[\]{}\n]/.test(text) ? scalarText(value, '"') : text;
 }
 

@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 export type NewContent = { readonly path: string; readonly bytes: Uint8Array };
 
 /**
- * The error if `replaceFiles` cannot replace the file at `path`. This file and all later files of the list are unchanged.
+ * Thrown if `replaceFiles` cannot replace the file at `path`. This file and all later files of the list are unchanged.
  * Earlier files may already be replaced.
  */
 export class WriteError extends Error {
@@ -51,7 +51,7 @@ async function write(path: string, bytes: Uint8Array, mode: number): Promise<voi
   const file = await open(path, 'wx', mode);
   try {
     await file.writeFile(bytes);
-    // `open` applies the umask of the process, which may have removed permissions.
+    // `open` removes the permissions that the umask of the process forbids.
     await file.chmod(mode);
     await file.sync();
   } finally {

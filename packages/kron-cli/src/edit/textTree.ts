@@ -27,11 +27,11 @@ export type TextEntry = {
   readonly keyQuote: Quote;
   /** The offset behind the colon. */
   readonly colon: number;
-  /** The value. If it is absent, this is an empty scalar. */
+  /** The value. An absent value is an empty scalar. */
   readonly value: TextNode;
 };
 
-/** The last entry with a name. It takes precedence over earlier entries with the same name. */
+/** The last entry with the given name. It takes precedence over earlier entries with this name. */
 export function entryNamed({ entries }: TextMap, name: string): TextEntry | undefined {
   return entries.findLast((entry) => entry.name === name);
 }

@@ -15,9 +15,9 @@ export function asHttp(address: string): string {
 }
 
 /**
- * Fetches a manifest as kubectl does: after a server error (5xx), it tries again.
+ * Fetches a manifest. Tries again after a server error (5xx), as kubectl does.
  *
- * @param seconds the longest wait for a response, and for each further part of it
+ * @param seconds the longest wait for the response, and for each part of its body
  * @throws InputLimitError
  */
 export async function fetchSource(url: string, seconds: number = longestWait): Promise<Uint8Array> {
@@ -53,7 +53,7 @@ async function* parts({ body }: Response, silence: NodeJS.Timeout): AsyncGenerat
   }
 }
 
-/** The reason of a failed fetch. The error of `fetch` has only the message `fetch failed`, and its cause has the reason. */
+/** Why a fetch failed. The message of the error is only `fetch failed`. The cause of the error has the reason. */
 function reasonOf(error: unknown, seconds: number): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof SilenceError) return `no answer within ${seconds} seconds`;

@@ -2,7 +2,7 @@ import type { ObjectKind } from '@kron/fleet/input/findObjects';
 
 export type ObjectName = {
   written: string;
-  /** The namespace. If it is undefined, the name has no namespace, and the default namespace is meant. */
+  /** The kind. Undefined if the name states none, so that objects of all kinds are meant. */
   kind: ObjectKind | undefined;
   /** The namespace. Undefined if the name states none, so that the default namespace is meant. */
   namespace: string | undefined;

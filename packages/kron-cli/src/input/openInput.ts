@@ -49,7 +49,7 @@ export async function openInput(
   host: Host,
   { severalVersions, ...options }: OpenOptions = {},
 ): Promise<OpenedInput> {
-  // A KronJob that the names do not select is left out, so its calendars need not be found.
+  // A missing calendar is no problem if no name selects its KronJob, because the command leaves out this KronJob.
   const isLeftOut = (one: Origin): boolean => !names.some((name) => hasName(one, name));
   const lenient: ReadOptions = names.length > 0 ? { acceptsUnresolved: isLeftOut } : {};
   const refused: Named[] = [];
@@ -60,7 +60,7 @@ export async function openInput(
   const input = await readInput(names, flags, { ...lenient, onInvalid, ...options }, host);
   const paint = paintFor(host.err, host, flags.color);
   await reportRead(input, flags, host);
-  // Without `-f`, kron has read only the named objects from the cluster, so the names need not select again.
+  // Without `-f`, kron has read only the selected objects from the cluster. With `-f`, it selects them here.
   const chosen = flags.filename === undefined ? input : selectNamed(input, names, refused);
   const objects = [...chosen.kronJobs, ...chosen.controlledJobs, ...chosen.unplaced];
   await reportAssumed(objects, host, paint, severalVersions);
@@ -148,7 +148,7 @@ async function readManifestFiles(flags: InputFlags, options: ReadOptions, host: 
   return readFiles({ ...request, ...(await calendarSource(flags, host)) }, host);
 }
 
-/** If the user gave `--calendars cluster`, the option that looks up missing calendars in the cluster. */
+/** Returns the option that looks up missing calendars in the cluster, or {} without `--calendars cluster`. */
 export async function calendarSource(
   flags: Pick<InputFlags, 'calendars'> & ClusterFlags,
   host: Host,
@@ -166,7 +166,7 @@ export async function calendarSource(
   };
 }
 
-/** @throws UsageError if the flags also select from a cluster, or a name or the namespace is invalid */
+/** @throws UsageError if a flag needs a cluster that is not read, a file name is empty, or the namespace is invalid */
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();

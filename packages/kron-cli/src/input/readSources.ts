@@ -63,7 +63,7 @@ function otherAddress(name: string): string {
   return /^https?:/i.test(name) ? `${expected}; write ${asHttp(name)}` : expected;
 }
 
-/** The paths that `readSources` reads: those of `-f` and, if one is a folder, of its manifests. Leaves out URLs. */
+/** The paths that `readSources` reads: files and folders of `-f`, and the manifests in these folders. Leaves out URLs. */
 export async function sourcePaths(filenames: readonly string[], recursive: boolean): Promise<string[]> {
   const names = (await splitFilenames(filenames)).filter((name) => !isUrl(name));
   const paths = names.map(async (name) => [name, ...(await filesIn(name, recursive).catch(() => []))]);
@@ -180,7 +180,7 @@ const systemErrors: Readonly<Record<string, string>> = {
   EISDIR: 'is a folder',
 };
 
-/** The problem with a source that cannot be read. @throws the error if its cause is neither the system nor a limit */
+/** The problem with a source that cannot be read. @throws the error if it is neither a system error nor an exceeded limit */
 export function unreadable(source: string, error: unknown): InputProblem {
   if (error instanceof InputLimitError) return { source, message: error.message };
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
@@ -189,8 +189,8 @@ export function unreadable(source: string, error: unknown): InputProblem {
 }
 
 /**
- * Whether bytes are UTF-16. They are if they begin with a byte order mark, or if each of the first characters has a zero
- * byte: in a manifest, these characters are ASCII.
+ * Whether bytes are UTF-16: they begin with a byte order mark, or each of the first two characters has a zero byte. The
+ * first characters of a manifest are ASCII.
  */
 function isUtf16(bytes: Uint8Array): boolean {
   const [first, second, third, fourth] = bytes;

@@ -28,8 +28,8 @@ export async function reportRead(
 }
 
 /**
- * The lines of warnings. If values are read differently by YAML 1.1 and 1.2, there are usually many of them. So without
- * `verbose`, only the first warning about such a value is listed.
+ * The lines of warnings. A manifest often has many values that YAML 1.1 and 1.2 read differently. Without `verbose`, only
+ * the first warning about such a value is listed.
  */
 export function warningLines(
   warnings: readonly InputProblem[],
@@ -116,8 +116,8 @@ function cronJobNote({ identity }: Input['leftOut'][number]): string {
 }
 
 /**
- * Whether a problem says that there are no objects to read, although the input has CronJobs that the command does not read.
- * Then the note about these CronJobs says more than the problem.
+ * Whether a note says more than this problem: the problem says that there are no KronJobs, and the note lists CronJobs that
+ * the command does not read.
  */
 function isAboutLeftOut({ code }: InputProblem, { leftOut: left }: Input): boolean {
   return code === 'NoKronJob' && left.length > 0 && left.every(({ kind }) => kind === 'CronJob');

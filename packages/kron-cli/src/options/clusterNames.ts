@@ -22,7 +22,7 @@ export function readClusterNames(
   return names;
 }
 
-/** @param to the command or flag that accepts only one name, such as `kron ui` */
+/** @param to names the command or flag that accepts only one name, such as `kron ui` */
 export function requireOneCluster({ cluster }: ClusterNameFlags, to: string, problems: Problems): void {
   if (cluster?.includes(','))
     problems.add(

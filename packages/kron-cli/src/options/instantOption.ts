@@ -18,7 +18,7 @@ const forms = '2026-03-01T00:00:00Z, 2026-03-01, 2026-03-01T08:30, or relative t
 /**
  * Parses an instant from the command line: RFC 3339, a local time, a date (its first second), or relative to `now`. Drops
  * fractions of a second. If the clock shows a local time twice, the first time is meant. If the clock skips a local time,
- * the result is later by as much as the clock goes forward.
+ * the result is later by the length of the gap.
  *
  * @param zone the IANA zone of dates and local times
  * @returns epoch seconds
@@ -39,11 +39,11 @@ export function parseInstantOption(flag: string, text: string, now: number, zone
   const parsed = parseInstant(instant);
   if (!parsed.ok) return problem(`${flag}: ${instantProblem(text, instant, parsed.message)}`);
   if (local === undefined) return value(parsed.seconds);
-  // UTC replaces an unknown zone, which another check reports.
+  // An unknown zone counts as UTC here, because another check reports it.
   return inRange(flag, text, atWall(ianaZone(zone) ?? utcZone, parsed.seconds));
 }
 
-/** Reads an instant as {@link parseInstantOption} does, and adds its problem. undefined if it is invalid or not given. */
+/** Parses an instant with {@link parseInstantOption}, and adds its problem. Returns undefined if it is invalid or absent. */
 export function readInstant(
   flag: string,
   text: string | undefined,
@@ -57,7 +57,7 @@ export function readInstant(
  * The message for an invalid instant. It quotes the text as the user wrote it. If the text may be a local time, the message
  * names all forms of instants.
  *
- * @param instant the text after kron has completed it
+ * @param instant the text, completed if it is a date or a local time
  * @param message the message of the parser about `instant`
  */
 function instantProblem(text: string, instant: string, message: string): string {

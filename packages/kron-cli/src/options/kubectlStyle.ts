@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 
 /**
- * Rewrites a command line that kubectl would understand into one that commander understands. Arguments after `--` stay.
+ * Rewrites arguments in the style of kubectl so that commander understands them. Arguments after `--` stay.
  *
  * @example
  * kubectlStyle(['--context', 'prod', 'preview', '-o=json'], program) // ['preview', '--context', 'prod', '-o', 'json']
@@ -19,8 +19,8 @@ function splitShort(arg: string): string[] {
 }
 
 /**
- * Moves the options that precede a command behind the command. If one of the options belongs to kron itself or to no
- * command, all arguments stay.
+ * Moves the options before a command to the place behind it. If an option belongs to kron itself or to no command, all
+ * arguments stay.
  */
 export function commandFirst(args: readonly string[], program: Command): readonly string[] {
   let at = 0;

@@ -14,7 +14,7 @@ export type InputFlags = ClusterFlags &
     namespace?: string;
     calendars?: 'cluster';
     kind?: string[];
-    /** Adds `-f`, `-R`, `-n`, and the flags that select objects of a cluster if `-f` is not given. */
+    /** The value of `--cluster`: names of clusters, for seeds with the scope `cluster`. */
     cluster?: string;
   };
 
@@ -34,7 +34,7 @@ export type OutputFlags = {
 /** Collects the values of a flag that can be repeated. */
 export const collect = (text: string, before: string[] = []): string[] => [...before, text];
 
-/** Adds `-f`, `-R`, `-n`, and the flags that select from a cluster without `-f`. */
+/** Adds `-f`, `-R`, `-n`, `--calendars`, and the flags that select a cluster and its objects. */
 export function addInputOptions(
   command: Command,
   kind = 'object',

@@ -16,7 +16,7 @@ export function readSpan(flags: SpanFlags, view: View, problems: Problems): Show
     problems.add('--to and --for exclude each other: write one of them');
   }
   const bounded = flags.to !== undefined || flags.for !== undefined;
-  // If the end cannot be read, a minute after the start replaces it, so that the next check finds no second problem.
+  // If the end is invalid, use a minute after the start, so that the next check does not report another problem.
   const to = readEnd(flags, from, view, problems) ?? (bounded ? from + 60 : latestInstant);
   if (to < from) problems.add('--to is before --from: write a later --to');
   const count = readWholeNumber('--count', flags.count, maxCount, problems);

@@ -52,7 +52,7 @@ const day = 86_400;
 
 /**
  * The instant at which a zone shows a wall time (RFC 5545, 3.3.5). If the clock repeats or skips the wall time, the offset
- * before the clock change counts. So a repeated time is the first of the two instants.
+ * before the clock change counts. So a repeated wall time gives the earlier of its two instants.
  *
  * @param wall seconds since 1970-01-01T00:00:00 on the wall clock
  * @returns epoch seconds

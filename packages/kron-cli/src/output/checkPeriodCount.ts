@@ -8,10 +8,10 @@ import { Yielder } from './yielder.ts';
 export const maxPeriods = 1_000_000;
 
 /**
- * Counts periods before kron computes them. Counting is fast, because it needs no texts and seed hashes.
+ * Counts periods before kron computes them. Counting is fast, because it makes no texts and no seed hashes.
  *
- * @param periods a value for each step of the count: whether the step found a period
- * @param tooMany the message if there are more than a million periods, without the advice
+ * @param periods for each step of the count, whether the step found a period
+ * @param tooMany returns the message for more than `max` periods, without the advice
  * @throws UsageError if there are more than a million periods
  */
 export async function checkPeriodCount(

@@ -6,8 +6,8 @@ const width = 40;
 const [patience, interval] = [1000, 100];
 
 /**
- * A progress line on a terminal, for work that takes longer than a second. The caller clears it before it prints the result.
- * Without a terminal, prints nothing.
+ * A progress line for work that takes longer than a second. The line appears only on a terminal. Callers clear the line
+ * before they print the result.
  */
 export class Progress {
   readonly #sink: Sink;

@@ -17,7 +17,7 @@ export class Yielder {
   readonly #progressText: (steps: number) => string;
   #steps = 0;
 
-  /** @param progressText a function that returns the text to show, or the noun for the number of steps, such as `periods` */
+  /** @param progressText a function returns the text; a string is the noun after the number of steps, such as `periods` */
   constructor(progress: Progress, progressText: string | (() => string)) {
     this.#progress = progress;
     this.#progressText =

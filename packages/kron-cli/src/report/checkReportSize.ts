@@ -15,8 +15,8 @@ export async function checkReportSize(objects: TimedObjects, span: Minutes, err:
 }
 
 /**
- * Yields one value for each period that the starter returns: whether the period is due in the span. The starter also returns
- * periods that are due outside of the span.
+ * Yields, for each period of {@link kronJobStarter} and for each event, whether it is due in the span. `kronJobStarter` also
+ * returns periods that are due outside of the span.
  */
 function* periodsIn({ kronJobs, controlledJobs }: TimedObjects, { from, to }: Minutes): Generator<boolean> {
   for (const kronJob of kronJobs) {

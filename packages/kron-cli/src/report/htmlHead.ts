@@ -4,7 +4,7 @@ import { escapeXml } from '../output/escapeXml.ts';
 /** The contents of the title, style and script elements of a page. */
 export type PageHead = { title: string; style: string; scripts: readonly string[] };
 
-/** The start of a page that needs no other file and no request, up to its body. */
+/** The start of a page, up to its body. The page needs no other file and no request. */
 export function htmlHead({ title, style, scripts }: PageHead): string {
   return `<!doctype html>
 <html lang="en">

@@ -21,7 +21,7 @@ export function loadTable(forecast: ReportedLoad): string {
   return htmlTable('Starts per minute', ['', 'peak', 'p99', 'mean', 'starts'], rows);
 }
 
-/** The tables of the minutes with the most starts, with and without windows, and the objects that start Jobs in them. */
+/** The tables of the fullest minutes, with and without windows. A row names the objects that start Jobs in its minute. */
 export function peakTables(forecast: ReportedLoad, zone: string): string[] {
   return [
     peakTable(`Fullest minutes ${plannedTitle(forecast.whatIf)}`, forecast.planned, forecast, zone),

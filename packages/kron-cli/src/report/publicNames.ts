@@ -2,8 +2,8 @@ import { basename, isAbsolute, normalize } from 'node:path';
 import { isUrl } from '../input/fetchSource.ts';
 
 /**
- * The names of files in a report. They are the names on the command line, but an absolute path is cut to its last part, and
- * a URL has no user and no query. Readers of a report must not see the folders and tokens of its author.
+ * The names of files in a report. A report shows the names on the command line, but cuts an absolute path to its last part,
+ * and removes the user and the query of a URL. Readers of a report must not see the folders and tokens of its author.
  *
  * @example
  * const names = new PublicNames(['/home/me/fleet', 'a.yaml']);
@@ -41,7 +41,7 @@ export class PublicNames {
   }
 }
 
-/** The names that a value of `-f` can stand for: the whole value and its parts, or only the parts if each is a URL. */
+/** The names that a value of `-f` can stand for: the whole value and its parts. If all parts are URLs, only the parts. */
 function namesIn(value: string): string[] {
   if (!value.includes(',')) return [value];
   const parts = value.split(',').filter((part) => part !== '');

@@ -68,7 +68,7 @@ export async function reportFleet(
   });
 }
 
-/** Maximum number of warnings: a large fleet can have one for each KronJob, and a report should stay small. */
+/** Maximum number of warnings. A large fleet can have a warning for each KronJob, and a report should stay small. */
 const maxWarnings = 100;
 
 function withheldWarnings(count: number): Fleet['withheld'] {
@@ -78,7 +78,7 @@ function withheldWarnings(count: number): Fleet['withheld'] {
   ];
 }
 
-/** The objects of a Fleet: KronJobs and CronJobs, then ControlledJobs. `kron preview` has the same order for equal times. */
+/** The objects of a Fleet: KronJobs and CronJobs, then ControlledJobs. `kron preview` merges objects in the same order. */
 async function objectsOf(
   { kronJobs, controlledJobs, unplaced, input }: OpenedInput,
   places: ObjectPlaces,

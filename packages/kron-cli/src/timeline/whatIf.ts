@@ -34,7 +34,7 @@ export function titledLoads({
   return [[plannedTitle(whatIf), planned], ...present, ['without windows', withoutWindows]];
 }
 
-/** Counts the starts without `--window`, to compare. Returns undefined if the flag is not given. */
+/** Counts the starts without `--window`, for comparison. Returns undefined if the flag is not given. */
 export async function whatIfOf(
   { kronJobs, controlledJobs, input }: OpenedInput,
   window: string | undefined,

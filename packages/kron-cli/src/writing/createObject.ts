@@ -5,7 +5,7 @@ import type { ConnectedCluster } from '../cluster/connectedCluster.ts';
 import { ClusterError } from '../clusterError.ts';
 import { mayHaveSucceeded } from './mayHaveSucceeded.ts';
 
-/** The warnings of the API server, and the object as it is stored or, after a dry run, would be stored. */
+/** The created object and the warnings of the API server. In a dry run, the object is not stored. */
 export type Sent = { object: KubeObject; warnings: string[] };
 
 /**
@@ -38,7 +38,7 @@ function checkCommand({ resource, namespace }: Place, { metadata }: Manifest, ku
   return `kubectl get ${resource.plural}.${resource.group} ${metadata.name}${where}${kubectlFlags}`;
 }
 
-/** Adds a hint to an error if the object may exist in spite of it. @param command shows whether the object exists */
+/** Adds a hint to an error if the object may exist despite the error. @param command the command to check for the object */
 function withUnknownResult(error: unknown, command: string, { kind, metadata }: Manifest): unknown {
   if (!(error instanceof ClusterError) || !mayHaveSucceeded(error.cause)) return error;
   const hint = `${kind} "${metadata.name}" may have been created; check with: ${command}`;

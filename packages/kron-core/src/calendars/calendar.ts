@@ -14,8 +14,8 @@ export type HoldingEntry = {
 };
 
 /**
- * A compiled calendar, made by `compileCalendar`. It never changes, and serves all KronJobs that refer to it, in all zones.
- * Its methods take epoch seconds and the zone of the KronJob, which applies if the calendar has no zone.
+ * A compiled calendar, made by `compileCalendar`. It never changes, and all KronJobs that refer to it can share it. Its
+ * methods take epoch seconds and the zone of a KronJob. This zone applies if the calendar has no zone.
  */
 export class Calendar {
   /** The name of the calendar's zone. Null if the zone of the KronJob applies. */
@@ -30,7 +30,7 @@ export class Calendar {
   /** The names of the entries. Null if no entry has a name. */
   readonly #names: readonly (string | undefined)[] | null;
 
-  /** @param hash - the hash of a placeholder, which stands for a missing calendar. Default: the hash of the times */
+  /** @param hash - only for a placeholder of a missing calendar; default: the hash of the times */
   constructor({ zone, entries }: ParsedCalendar, hash?: string) {
     this.timezone = zone?.name ?? null;
     this.size = entries.length;
@@ -50,7 +50,7 @@ export class Calendar {
     );
   }
 
-  /** A later instant. Until then, {@link holds} gives the same answer as at `instant`. */
+  /** Returns a later instant. Before this instant, the answer of {@link holds} does not change. */
   constantUntil(instant: number, zone: Zone): number {
     const clock = this.#zone ?? zone;
     const offset = clock.offsetAt(instant);
@@ -71,8 +71,8 @@ export class Calendar {
   }
 
   /**
-   * An upper bound of the number of times that the answer of {@link holds} changes within `seconds` seconds, apart from
-   * clock changes.
+   * An upper bound: the answer of {@link holds} changes at most this often within `seconds` seconds. Changes that a clock
+   * change causes do not count.
    */
   mostChangesWithin(seconds: number): number {
     // Wall time can advance by more than `seconds`, because the clock can be set forward.
@@ -93,7 +93,7 @@ export class Calendar {
 /** An upper bound, in seconds, of the difference between local time and UTC in any zone. */
 const maxOffset = 16 * 3600;
 
-/** The first instant from which on the clock of a zone never shows a time before `wall`. */
+/** The instant at which the clock of a zone reaches or skips `wall` for the last time. */
 function lastInstantReaching(wall: number, zone: Zone): number {
   if (wall === Number.NEGATIVE_INFINITY) return wall;
   for (let end = wall + maxOffset; ; ) {
@@ -128,7 +128,7 @@ class EntrySet {
   readonly spans: SpanSet;
   /** The start and the end of each entry, in the order of the calendar. */
   readonly #pairs: Float64Array;
-  /** The index of each of these entries in the calendar. Null if these are all entries of the calendar. */
+  /** The index in the calendar of each entry of this set. Null if this set has all entries of the calendar. */
   readonly #places: Uint16Array | null;
 
   constructor(entries: readonly Entry[], isAbsolute: boolean) {

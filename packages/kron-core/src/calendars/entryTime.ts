@@ -50,7 +50,7 @@ function isEntryTime(text: string): boolean {
   return typeof readEntryTime(text) !== 'string';
 }
 
-/** The parsed time. For an invalid text, the end of the error message, which is empty if the form is wrong. */
+/** Returns the parsed time. For an invalid text, returns the end of the error message, or '' if the form is wrong. */
 function readEntryTime(text: string): EntryTime | string {
   const match = shape.exec(text);
   if (match === null) return '';

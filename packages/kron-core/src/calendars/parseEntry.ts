@@ -6,7 +6,7 @@ import { parseText } from '../reading/textField.ts';
 import { secondsPerDay } from '../zone/civilDate.ts';
 import { type EntryForm, type EntryTime, expectedEntryTime, parseEntryTime } from './entryTime.ts';
 
-/** A span between two wall times. The span of an absolute entry is between two instants. */
+/** A span between two wall times or, for an absolute entry, between two instants. */
 export type Entry = {
   readonly name: string | undefined;
   readonly isAbsolute: boolean;

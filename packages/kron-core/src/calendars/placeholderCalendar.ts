@@ -2,8 +2,8 @@ import { Calendar } from './calendar.ts';
 import type { CalendarKey } from './calendarReference.ts';
 
 /**
- * An empty calendar. It replaces a calendar that cannot be found. Its hash names the missing calendar, so `agreement`
- * compares missing calendars by kind, namespace and name.
+ * An empty calendar that stands for a missing calendar. Its hash states the kind, namespace and name of the missing
+ * calendar, so that `agreement` can compare missing calendars.
  *
  * @param namespace - the namespace of the KronJob that refers to the calendar
  *

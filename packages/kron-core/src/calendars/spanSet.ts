@@ -30,7 +30,7 @@ export class SpanSet {
     return this.bounds.at(-1) ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The maximum number of bounds within `seconds` seconds. */
+  /** The maximum number of bounds in any interval of `seconds` seconds. */
   mostBoundsWithin(seconds: number): number {
     const { bounds } = this;
     let most = 0;
@@ -57,8 +57,8 @@ export class SpanSet {
 }
 
 /**
- * Whether the spans are in ascending order and neither touch nor overlap. This is so for most calendars, and then the bounds
- * need not be sorted and joined.
+ * Whether the spans are in ascending order and neither touch nor overlap. Most calendars have such spans. Their bounds need
+ * not be sorted and joined.
  */
 function isAscending(bounds: Float64Array): boolean {
   for (let at = 1; at < bounds.length; at++) {

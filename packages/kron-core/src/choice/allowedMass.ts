@@ -7,8 +7,8 @@ import { type Measure, measureOf } from './measure.ts';
 import { secondAt } from './secondAt.ts';
 
 /**
- * The distribution's mass on the allowed seconds of one window. Converts a share of this mass to a second, and an instant to
- * the mass before it. Source: docs/reference/scheduling.md, "Spread".
+ * The distribution's mass on the allowed seconds of one window. `instantAt` converts a share of this mass to a second.
+ * `before` returns the mass before an instant. Source: docs/reference/scheduling.md, "Spread".
  *
  *     seconds    [=====]........[===]..[========]      allowed spans
  *     mass       0    c1            c2          A      their cumulated masses
@@ -100,8 +100,8 @@ function massOfSpans({ from, to }: Spans, measure: Measure, start: number): Allo
 }
 
 /**
- * Cache of the masses of the last window. The window of another day, or of another KronJob of the same group, often has the
- * same spans. One entry is enough for the windows of a decision, and limits the memory.
+ * Cache of the masses of the last window. The next window is often that of another day, or of another KronJob of the same
+ * group, with the same spans. One entry limits the memory, and is enough for a decision.
  */
 let recent: (Spans & Pick<Measure, 'seconds' | 'formula'> & { readonly masses: number[] }) | undefined;
 

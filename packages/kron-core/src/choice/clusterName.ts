@@ -24,8 +24,8 @@ export function saltIn(clusterName: string, salt: string): string {
 }
 
 /**
- * The name of the cluster, if the seed has the scope `cluster`. Otherwise undefined, also if the name is absent or invalid.
- * Both arguments can be any values.
+ * The name of the cluster, if the seed has the scope `cluster` and the name is valid. Otherwise undefined. Both arguments
+ * can be any values.
  */
 export function clusterNameIn(seed: unknown, clusterName: unknown): string | undefined {
   const isScoped = typeof seed === 'object' && seed !== null && 'scope' in seed && seed.scope === 'cluster';

@@ -3,8 +3,8 @@ import type { HashWords } from './keyHasher.ts';
 const codes: number[] = Array.from({ length: 64 }, () => 0);
 
 /**
- * A hash in lowercase hex. The text is built in one call, because a string that is concatenated pair by pair keeps all pairs
- * alive, which takes ten times the memory.
+ * A hash in lowercase hex. One call builds the text. Text that is concatenated pair by pair keeps all pairs alive and takes
+ * ten times the memory.
  *
  * @example
  * hexOf(hashOfText('')).slice(0, 16) // 'e3b0c44298fc1c14'

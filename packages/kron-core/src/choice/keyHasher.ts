@@ -5,7 +5,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 export type HashWords = readonly [number, number, number, number, number, number, number, number];
 
 const blockBytes = 64;
-/** The minimum length of the padding: a byte with a one bit, and eight bytes with the message's length in bits. */
+/** The minimum length of the padding: the byte 0x80, and eight bytes with the message's length in bits. */
 const endBytes = 9;
 const firstOfEnd = 0x80;
 const lastASCII = 0x7f;

@@ -20,7 +20,7 @@ export class SplitMix64 implements RandomGenerator {
   #secondWord = 0;
   #hasSecondWord = false;
 
-  /** The halves of the 64-bit state. Only the lower 32 bits of each integer count. */
+  /** Takes the two halves of the 64-bit state. Uses only the lower 32 bits of each number. */
   constructor(high: number, low: number) {
     this.#high = high >>> 0;
     this.#low = low >>> 0;
@@ -70,7 +70,7 @@ export class SplitMix64 implements RandomGenerator {
     return copy;
   }
 
-  /** The high and the low half of the state. If the second word of the last output was not read yet, this word follows. */
+  /** The two halves of the state. A third number is the second word of the last output, if this word is unread. */
   getState(): readonly number[] {
     const halves = [this.#high, this.#low];
     return this.#hasSecondWord ? [...halves, this.#secondWord] : halves;

@@ -5,7 +5,7 @@ import { type Constraints, isAllowed, isUnconstrained, refersToCalendars } from 
 /** Whether a run may start at an instant. See {@link isAllowed} for the parameters. */
 export type Allowance = (instant: number, wallSeconds: number) => boolean;
 
-/** Up to this number of clauses, testing each clause is as fast as a table lookup. */
+/** With at most this many clauses, a test of each clause is as fast as a table lookup. */
 const fewClauses = 3;
 /** In windows of more days, the draws of a period rarely fall on the same day, so a cache of days is of little use. */
 const maxDays = 64;

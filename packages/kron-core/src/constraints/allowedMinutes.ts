@@ -4,8 +4,8 @@ import { calendarsHold, localDay, matchesDay } from './clause.ts';
 import type { Constraints } from './constraints.ts';
 
 /**
- * The allowed minutes of a local day, which is given in days since 1970-01-01. Calendars are tested only at `instant`, in
- * epoch seconds. This test counts for the whole day.
+ * Returns the allowed minutes of a local day. `dayNumber` is in days since 1970-01-01. Calendars are tested only at
+ * `instant`, in epoch seconds. The result of this test counts for the whole day.
  */
 export type AllowedMinutes = (dayNumber: number, instant: number) => readonly MinuteRange[];
 

@@ -5,8 +5,8 @@ import { isObject } from '../reading/canonicalJSON.ts';
 export type NamedCalendar = { key: CalendarKey; name: string };
 
 /**
- * The calendars that constraints refer to, each once, sorted by key and name. The constraints can be any value, because
- * anything else is ignored.
+ * The calendars that constraints refer to, each once, sorted by key and name. The constraints can be any value: malformed
+ * parts are ignored.
  *
  * @param constraints - `spec.constraints` of a KronJob
  *

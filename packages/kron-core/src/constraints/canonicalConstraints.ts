@@ -23,7 +23,7 @@ type CanonicalClause = {
 /** Each list is sorted and has no repetitions, because it stands for a set of clauses. */
 type CanonicalConstraints = Readonly<Record<keyof Constraints, readonly CanonicalClause[]>>;
 
-/** Constraints by their meaning, for comparing them as canonical JSON. Order, repetition and spelling make no difference. */
+/** Reduces constraints to their meaning, to compare them as canonical JSON. Ignores order, repetition and spelling. */
 export function canonicalConstraints({ only, avoid }: Constraints): CanonicalConstraints {
   return { only: setOf(only), avoid: setOf(avoid) };
 }

@@ -51,7 +51,7 @@ type Stretch = {
  */
 type Half = {
   readonly offset: number;
-  /** Whether a time that the clock shows in these minutes is a nominal time if it matches the expression. */
+  /** False if the policy drops the times that the clock shows in these minutes. */
   readonly shown: boolean;
   readonly moved: number | null;
   readonly change: ClockChange;
@@ -79,8 +79,8 @@ export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
   /**
-   * The nominal time that replaces the instant, in epoch seconds. For the kind `Gap`, only a spec with the policy in the
-   * field `gap` has it.
+   * The nominal time that replaces the instant, in epoch seconds. If `kind` is `Gap`, it is a nominal time only under the
+   * policy `gap`.
    */
   readonly period: number;
 } & (
@@ -117,7 +117,7 @@ export class ChangedTimes {
       if (found < end && !dropped) return found <= lastMinute ? found * 60 : null;
       from = next;
       if (shown <= end + near) continue;
-      // Jumps ahead to this minute. Whatever offsets the zone has later, the next nominal time is not earlier.
+      // Jump to a minute that is not after the next nominal time, whatever offsets the zone has later.
       from = Math.max(from, nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange);
     }
     return null;
@@ -150,8 +150,7 @@ export class ChangedTimes {
   }
 
   /**
-   * The note about a clock change near a nominal time. Null if no clock change affects this time and the schedule runs
-   * through no clock change near it.
+   * The note about a nearby clock change, if it affects the nominal time or the schedule runs through it. Otherwise null.
    */
   noteAt(nominal: number): TimeNote | null {
     const minute = nominal / 60;
@@ -171,7 +170,7 @@ export class ChangedTimes {
     return moved === change.before ? 'AfterGap' : 'BeforeGap';
   }
 
-  /** The details, if an instant is no nominal time because of a clock change. Otherwise null. */
+  /** If an instant is no nominal time because of a clock change, returns the details. Otherwise returns null. */
   refusalAt(instant: number): TimeRefusal | null {
     const minute = instant / 60;
     if (!Number.isInteger(minute) || this.has(instant)) return null;
@@ -262,8 +261,8 @@ export class ChangedTimes {
   }
 
   /**
-   * The side of a clock change on which a minute lies. Null if the minute is further away from every change than the length
-   * of the change. In this case no change affects the minute.
+   * The side of a clock change on which a minute lies. Null if no clock change affects the minute, because the distance to
+   * each change is more than the length of the change.
    */
   #halfAt(minute: number): Half | null {
     const past = latestClockChange(this.#zone, minute, minute - longest).change;
@@ -294,10 +293,7 @@ export class ChangedTimes {
  */
 type Effect = 'moved' | 'dropped';
 
-/**
- * The stretch on one side of a change that the policy affects. The policy moves times to this stretch, or drops the times in
- * it.
- */
+/** The stretch on one side of a change. The policy moves times into this stretch, or drops the times in it. */
 function affected({ at, before, after }: ClockChange, start: number, end: number): Stretch {
   const [offset, other] = start === at ? [after, before] : [before, after];
   const isGap = after > before;
@@ -311,7 +307,7 @@ function lengthOf({ before, after }: ClockChange): number {
 /** In minutes. No clock change is longer than a day. */
 const longest = 1440;
 
-/** In minutes. If the next matching time is nearer than this to the stretch, a jump would not make the search faster. */
+/** In minutes. If the next matching time is nearer to the stretch than this, a jump does not make the search faster. */
 const near = 4 * maxClockChange;
 
 /**

@@ -78,17 +78,14 @@ function wrongStep(base: string, step: string, item: string, field: CronField, i
   return `expected a range before "/", found ${found(item)}${instead(openRange(base, step, field))}`;
 }
 
-/**
- * The item, with a step of at most two digits. With a step of 100 or more, the result is the first value, the only match.
- */
+/** Returns the item with a step of one or two digits. For a step of 100 or more, returns the only value that matches. */
 function shortStep(base: string, step: string, field: CronField): string {
   if (Number(step) < 100) return `${base}/${Number(step)}`;
   return base === '*' ? `${field.min}` : (base.split('-')[0] ?? base);
 }
 
 /**
- * The text itself if it is printable ASCII. Full-width characters and typographic dashes and stars are
- * converted. null for any other text.
+ * Converts full-width characters, and typographic dashes and stars, to ASCII. null if the result is not printable ASCII.
  *
  * @example
  * plainAscii('1–5') // '1-5'

@@ -15,7 +15,7 @@ export type AffectedChanges = {
   readonly first: string;
 };
 
-/** What clock changes do to a schedule without `clockChanges`. A field is null if there are no such changes. */
+/** The clock changes that affect a schedule without `clockChanges`. A field is null if no change has its effect. */
 export type ClockChangeEffects = {
   /** Changes that leave out a time of the schedule. With `gap: after`, each would add a nominal time. */
   readonly lost: AffectedChanges | null;
@@ -23,14 +23,14 @@ export type ClockChangeEffects = {
   readonly doubled: AffectedChanges | null;
 };
 
-/** The nominal times to count: from `from` to `to`, in epoch seconds and both included, if `counts` returns true. */
+/** The nominal times from `from` to `to` (both included, in epoch seconds) for which `counts` returns true. */
 export type CountedTimes = {
   readonly from: number;
   readonly to: number;
   readonly counts: (nominal: number) => boolean;
 };
 
-/** The effects of the clock changes near the counted times. The cost grows with the changes, not with the times. */
+/** The effects of the clock changes near the counted times. The cost grows with the number of changes, not of times. */
 export function clockChangeEffects(cron: Cron, zone: Zone, counted: CountedTimes): ClockChangeEffects {
   const lost: number[] = [];
   const doubled: number[] = [];
@@ -43,7 +43,7 @@ export function clockChangeEffects(cron: Cron, zone: Zone, counted: CountedTimes
   return { lost: countOf(lost), doubled: countOf(doubled) };
 }
 
-/** The first wall minute that the change adds under `gap: after`, or drops under `fold: first`. */
+/** The first wall minute that `gap: after` would move to a new nominal time, or that `fold: first` would drop. */
 function firstAffected(cron: Cron, change: ClockChange, { from, to, counts }: CountedTimes): number | null {
   if (runsThrough(cron, change)) return null;
   const stretch = changedStretch(change);

@@ -36,8 +36,8 @@ const allDays = 0x7fffffff;
 const allMonths = 0x1ffe;
 
 /**
- * @param restricted - whether each of the two day fields is something other than `*`. If both are, a day has to match only
- * one of them. Otherwise it has to match both
+ * @param restricted - whether each of the two day fields restricts the days. If both do, a day has to match only one of the
+ * fields. Otherwise it has to match both
  */
 export function makeCron(
   expression: string,
@@ -94,8 +94,8 @@ function nextTable(values: readonly number[], size: number): Int8Array {
 }
 
 /**
- * The matching values in a table such as `nextMinute`. Index v of the table has the smallest matching value at or above v.
- * If there is none, it has the last index.
+ * The matching values in a table such as `nextMinute`. Index v of the table has the smallest matching value at or above v,
+ * or the table's last index if there is no such value.
  */
 export function matchingValues(next: Int8Array): number[] {
   const values: number[] = [];

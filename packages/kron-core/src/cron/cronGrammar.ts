@@ -6,7 +6,7 @@ import { expandCronFields } from './expandCronFields.ts';
 const form = /^(?:\*|([a-z]+|\d+)(?:-([a-z]+|\d+))?)(?:\/(\d{1,2}))?$/i;
 
 /**
- * Whether an item of a field's list is a star, `n` or `n-m`, or a star or `n-m` with a step.
+ * Whether an item of a field's list is valid. The forms are a star, `n` and `n-m`. A star and `n-m` can have a step.
  *
  * @example
  * isCronItem('8-18/2', hour) // true

@@ -22,7 +22,7 @@ const macros: ReadonlyMap<string, string> = new Map([
 /**
  * The five fields of a macro, whose name is given without the `@`. null if there is no such macro.
  *
- * @param kind - the kind of object; only macros that it accepts count. Without a kind, macros of all schedulers count
+ * @param kind - the kind of object whose macros to search. Without a kind, searches the macros of all schedulers
  * @example
  * macroFields('daily') // '0 0 * * *'
  * macroFields('weekdays', 'CronJob') // null
@@ -38,7 +38,7 @@ export function closestMacroFields(name: string): string | null {
 }
 
 /**
- * The five fields that start a Job once per interval. null unless the interval divides the hour or the day, or is a week.
+ * Five fields that start a Job once per interval, if the interval divides the hour or the day, or is a week. Otherwise null.
  *
  * @param interval - a Go duration
  * @example

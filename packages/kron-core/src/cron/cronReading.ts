@@ -10,6 +10,6 @@ export type CronReading = {
   readonly meant: readonly string[] | null;
   /** The time zone that the expression names. */
   readonly zone?: string;
-  /** The end of the message: the parts of the expression that are not in `meant`, or advice if `meant` is null. */
+  /** The end of the message: notes on how `meant` differs from the expression, or advice if `meant` is null. */
   readonly rest?: string;
 };

@@ -10,9 +10,9 @@ export type CronValues = {
 };
 
 /**
- * Expands five valid fields. cron-parser rejects a list that contains a value twice, so it gets the lists item by item: all
- * first items, then all second items, and so on. It also rejects a day that occurs in none of the months, such as 31
- * February, so the months are expanded separately.
+ * Expands five valid fields. cron-parser rejects a list that contains a value twice, so each call parses only one item of
+ * each list. cron-parser also rejects a day that occurs in none of the months, such as 31 February, so the months are parsed
+ * separately.
  *
  * @example
  * expandCronFields(['0', '6,18', '*', '*', 'MON-FRI']).hours // [6, 18]

@@ -118,8 +118,7 @@ function withDow(fields: readonly string[], dow: string): string[] {
 }
 
 /**
- * Replaces the days of the week from 1 (Sunday) to 7 (Saturday) with their names. Keeps the number of a step, and the number
- * of the week in `6#3`.
+ * Replaces the days of the week from 1 (Sunday) to 7 (Saturday) with their names. The numbers after `/` and `#` stay.
  */
 function namedWeekdays(dow: string): string {
   const named = dow.replaceAll(

@@ -6,9 +6,9 @@ import { inKronJob, type Surroundings } from './surroundings.ts';
 const hashed = /^H(?:\((\d+)-(\d+)\))?(?:\/(\d+))?$/i;
 
 /**
- * The end of a message about an item with `H`. Jenkins replaces `H` with a value that depends on the job's name. null for
- * other items. If the fields of all smaller units are `H`, too, the message proposes a window, because a window spreads the
- * starts over each of its seconds.
+ * The end of a message about an item with `H`, or null for other items. Jenkins replaces `H` with a value that depends on
+ * the job's name. If the fields of all smaller units are `H`, too, the message proposes a window, which also spreads the
+ * starts.
  *
  * @param around - the expression; undefined if the item stands alone
  * @example

@@ -15,7 +15,7 @@ const longMonths = 'JAN,MAR,MAY,JUL,AUG,OCT,DEC';
 const shortMonths = 'APR,JUN,SEP,NOV';
 const february = 'FEB';
 
-/** A hint lists dates in these leap years, because no clause can match exactly the leap years. */
+/** Hints list dates in these leap years, because no clause can match all leap years and no other year. */
 const leapYears = [2028, 2032, 2036, 2040];
 const limit = '; exact before 2044: add the dates of later leap years then';
 
@@ -56,8 +56,8 @@ export const lastWorkday: DayAdvice = {
 };
 
 /**
- * The date in February of a leap year that the clauses of `lastWorkday` allow by mistake, because the same clauses apply in
- * all years. Empty if there is none.
+ * In a leap year, the clauses of `lastWorkday` can also allow the last workday of a February with 28 days. Returns this
+ * date, or an empty list.
  */
 function wronglyLast(year: number): string[] {
   const end = weekday(dayNumber(year, 2, 29));
@@ -66,8 +66,8 @@ function wronglyLast(year: number): string[] {
 }
 
 /**
- * Advice for the last Monday, Tuesday or other day of the week of each month. The clause for February allows the 22nd and
- * the 29th. In one leap year of 28 years both are this day of the week, so the hint avoids the 22nd of this year.
+ * Advice for the last Monday, Tuesday or other day of the week of each month. The clause for February allows 22 to 29
+ * February. Once in 28 years, 22 and 29 February are both this day of the week, so the hint avoids 22 February.
  *
  * @param day - 0 (Sunday) to 6
  */

@@ -19,9 +19,8 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
 }
 
 /**
- * The shortest time, in seconds, from a nominal time to the `apart`-th nominal time after it. null if this time is longer
- * than the window, because then at most `apart` windows contain the same instant. Computed in UTC for 400 years, after which
- * the calendar repeats.
+ * The shortest time, in seconds, from a nominal time to the `apart`-th nominal time after it. null if the window is shorter:
+ * at most `apart` windows then contain the same instant. Computed in UTC for 400 years, because the calendar then repeats.
  *
  * @example
  * crowdedSpan(everyMinute, 6000) // 6000
@@ -38,7 +37,7 @@ export function crowdedSpan(
   const fewestDays = Math.floor(apart / cron.timesPerDay);
   if (windowSeconds < Math.max(apart * 60, fewestDays * secondsPerDay)) return null;
   const minutes = minutesOfDay(cron);
-  // If every day matched, nominal times would be closest. For nearly all expressions, this lower bound is enough.
+  // A lower bound, as if every day matched. For nearly all expressions, this bound gives the answer.
   if (shortest(minutes, apart, (steps) => steps) * 60 > windowSeconds) return null;
   const span = shortest(minutes, apart, cron.everyDay ? (steps) => steps : closestDays(cron)) * 60;
   return span > windowSeconds ? null : span;
@@ -54,8 +53,7 @@ export function crowdedSpan(
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
   const times = Math.min(maxWindowsAtOnce, Math.floor(length / (cron.closestMinutes * 60)) + 1);
-  // The bound in the last line is at least `2 * cron.timesPerDay`, because every span can touch two matching days. If
-  // `times` is not greater, the bound has no effect and need not be computed.
+  // `mostMatchingDays` returns at least 2, so the last line would return `times`, too.
   if (times <= 2 * cron.timesPerDay) return times;
   return Math.min(times, mostMatchingDays(cron, length) * cron.timesPerDay);
 }
@@ -99,8 +97,8 @@ function minutesOfDay(cron: Cron): number[] {
 /**
  * The minimum number of days from a matching day to the `steps`-th matching day after it.
  *
- * The matching days after a day depend only on the kinds of the next years: whether each is a leap year, and its first
- * weekday. Sequences of years with the same kinds are searched only once.
+ * The matching days of a year depend only on its kind: whether it is a leap year, and its first weekday. Sequences of years
+ * with the same kinds are searched only once.
  */
 function closestDays(cron: Cron): (steps: number) => number {
   const years = Array.from({ length: yearKinds }, (_, kind) => matchingDays(cron, kind));
@@ -117,7 +115,7 @@ function closestDaysFrom(years: readonly MatchingDays[], first: number, last: nu
   let closest = Infinity;
   let laterYear = first;
   let later = yearOf(years, first).days;
-  // Both numbers count from the beginning of `year` to the beginning of `laterYear`: all days, and the matching days.
+  // The numbers of days and of matching days from the beginning of `year` to the beginning of `laterYear`.
   let daysBetween = 0;
   let matchesBetween = 0;
   for (let year = first; year <= last; year++) {
@@ -140,11 +138,11 @@ function closestDaysFrom(years: readonly MatchingDays[], first: number, last: nu
 }
 
 /**
- * The ranges of years, each with its first and last year, in which the search for close matching days has to begin. A search
- * that begins in any other year finds the same distances.
+ * The first and last year of each range in which searches for close matching days begin. A search from any other year would
+ * find the same distances.
  *
- * The kinds of years repeat every 28 years, but not across the years 2100, 2200 and 2300. So the ranges are 28 years, and
- * the years before each of these three years.
+ * The kinds of years repeat every 28 years, but not across the years 2100, 2200 and 2300. So one range has 28 years, and
+ * three more ranges end with these three years.
  */
 function differentYears(
   years: readonly MatchingDays[],
@@ -161,8 +159,8 @@ type MatchingDays = {
   /** In days since 1 January, in order. */
   readonly days: readonly number[];
   /**
-   * Indices in `days` of the days whose previous day in the same year does not match. A search starts only at these days. In
-   * a row of matching days, a search from a later day finds no smaller distance than a search from the first day.
+   * Indices in `days` of the first day of each row of matching days in the year. Searches start only at these days, because
+   * later days of a row give no smaller distance.
    */
   readonly begins: readonly number[];
 };

@@ -5,8 +5,8 @@ import type { CronValues } from './expandCronFields.ts';
 const leapYear = 2024;
 
 /**
- * The message for an expression whose days of the month occur in none of its months. null if one of these days occurs. Do
- * not call this function for an expression with a restricted day-of-week, because such an expression always fires.
+ * The message for an expression if none of its months has any of its days of the month. Otherwise null. Do not call this
+ * function for an expression with a restricted day-of-week, because such an expression always fires.
  *
  * @example
  * refuseNever({ ...values, daysOfMonth: [30, 31], months: [2] })

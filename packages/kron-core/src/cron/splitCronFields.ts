@@ -10,13 +10,10 @@ import { withoutExtraFields, withStars } from './extraFields.ts';
 import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
 
-/**
- * The five fields of an expression that the caller has to check, and messages about mistakes outside of these fields.
- * `fields` is null if there are no fields to check.
- */
+/** The five fields that the caller has to check, or null, and messages about mistakes outside of these fields. */
 type SplitFields = {
   fields: readonly string[] | null;
-  /** The same fields as the user wrote them. */
+  /** The same fields, exactly as the user wrote them. */
   written: readonly string[] | null;
   messages: string[];
 };
@@ -53,7 +50,7 @@ function zoneAdvice(named: string, zone: string | undefined, kind: CronKind): st
   return zone === undefined ? zoneHint(named) : `; set ${zoneFields[kind]}: ${zone}`;
 }
 
-/** The zone of this name. If there is none, the only zone that the name can mean. */
+/** The zone with this name, or the only zone that the name can mean. Undefined if there is none. */
 function zoneMeant(name: string): string | undefined {
   const only = knownZones().has(name) ? name : /^; write (\S+)$/.exec(zoneHint(name))?.[1];
   return only !== undefined && knownZones().has(only) ? only : undefined;

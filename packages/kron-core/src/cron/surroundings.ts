@@ -1,6 +1,6 @@
 import type { CronKind } from './cronField.ts';
 
-/** The expression that contains an item. A hint for the item uses it to keep the meaning of the whole expression. */
+/** The expression that contains an item. A hint for the item has to keep the meaning of the whole expression. */
 export type Surroundings = {
   readonly fields: readonly string[];
   /** The kind of object. Only a KronJob has constraints beside the expression. */

@@ -26,8 +26,8 @@ export function unreadableItem(item: string, base: string, field: CronField, aro
 }
 
 /**
- * The end of a proposal for minute 60 or hour 24. For a single value, it says that the proposed 0 is the start of the same
- * hour or day. For a range that reaches 60 or 24, it is a second proposal, with 0.
+ * Returns text to append to the proposal for minute 60 or hour 24. For a single value, the text explains that 0 is the start
+ * of the same hour or day. For a range that reaches 60 or 24, the text is a second proposal, with 0.
  */
 function afterLast(item: string, instead: string, { label, min, max }: CronField): string {
   const next = max + 1;
@@ -78,8 +78,8 @@ function endMeant(ends: readonly string[], index: number, field: CronField): str
 }
 
 /**
- * The replacement for a number above the maximum of a field: the maximum at the end of a range, and 0 for a single minute 60
- * or hour 24. null in all other cases, and for day-of-week.
+ * Replaces a number above the maximum of a field. The end of a range becomes the maximum, and a single minute 60 or hour 24
+ * becomes 0. null in all other cases, and for day-of-week.
  */
 function overflow(ends: readonly string[], index: number, field: CronField): string | null {
   const number = ends[index] ?? '';

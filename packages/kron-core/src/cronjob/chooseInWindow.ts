@@ -36,8 +36,8 @@ export type WindowedStart = CronJobWindow & {
 export type ChosenPeriod = Period & { chosenTime: Date };
 
 /**
- * Chooses the second at which a Job of a CronJob starts: the one that a KronJob with this identity and these fields chooses.
- * The schedule is not needed. Source: docs/reference/cronjobs.md, "The chosen second".
+ * Chooses the second at which a Job of a CronJob starts. A KronJob with this identity and these fields chooses the same
+ * second. The schedule is not needed. Source: docs/reference/cronjobs.md, "The chosen second".
  *
  * @throws InvalidSpecError with all issues of the start
  *

@@ -9,8 +9,7 @@ export type KronSchedule = { schedule: string; timezone: string | undefined };
 
 /**
  * The KronJob schedule with the same nominal times as a CronJob schedule. A field that has the same meaning for both kinds
- * stays as it is written. A CronJob schedule has no maximum length, but a schedule that exceeds the maximum of a KronJob is
- * refused.
+ * stays as it is written. A schedule that is too long for a KronJob is refused.
  *
  * @returns the schedule, or a message if there is none
  * @example
@@ -67,7 +66,7 @@ function writtenField(field: string, values: FieldValues, index: number): string
   return isSame || bounds === undefined ? field : kronField(values, bounds);
 }
 
-/** Converts each item that Kubernetes accepts to the syntax of a KronJob. So messages are only about invalid items. */
+/** Converts the valid items to the syntax of a KronJob, so that messages are only about items that Kubernetes rejects. */
 function readableItems(field: string, bounds: CronField): string {
   const items = field.split(',').filter((item) => item !== '');
   if (items.length === 0) return field;

@@ -19,7 +19,7 @@ export type HoldDecision =
 
 /**
  * Decides about a Job with the label `kron.io/held`. A Job waits at most for the length of its window after its creation,
- * plus 30 s because clocks can differ. If Kron cannot read the annotations of a Job, it releases the Job immediately.
+ * plus 30 s for clock differences. If Kron cannot read the annotations of a Job, it releases the Job immediately.
  * Source: docs/reference/operator.md, "Held Jobs".
  *
  * @param clusterName - the name of the cluster, if it is known
@@ -48,8 +48,8 @@ export function decideHeldJob(job: HeldJob, now: Date, clusterName?: string): Ho
 }
 
 /**
- * The latest chosen time that a Job waits for, in epoch milliseconds. The tolerance is for a CronJob controller whose clock
- * is ahead of the clock of the API server.
+ * The latest chosen time that a Job waits for, in epoch milliseconds. `clockTolerance` allows for a CronJob controller whose
+ * clock is ahead of the clock of the API server.
  */
 function latestChosen(createdAt: string, { windowStart, windowEnd }: ChosenPeriod): number {
   const window = windowEnd.getTime() - windowStart.getTime();

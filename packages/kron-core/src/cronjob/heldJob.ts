@@ -78,7 +78,7 @@ export function isHeld({ label, state }: Pick<HeldJob, 'label' | 'state'>): bool
 
 type PartsToRelease = Pick<HeldJob, 'nominalTime' | 'annotations' | 'gates'>;
 
-/** The parts of a Job that is not held. The annotations are left out, because the annotations of a Job can have 256 kB. */
+/** The parts of a Job that is not held. Leaves out its annotations, because they can have 256 kB. */
 const notHeld: PartsToRelease = { nominalTime: undefined, annotations: {} };
 
 function partsToRelease(annotations: HeldJob['annotations'], gates: string | undefined): PartsToRelease {

@@ -38,7 +38,7 @@ function readItem(item: string, bounds: CronField): Item | string {
   if (!isWithin({ from: range.from, to }, bounds)) {
     return `expected ${bounds.min} to ${bounds.max}, in order, found "${item}"`;
   }
-  // A star with a step above 1 restricts the days, even if the whole list includes every day.
+  // A star with a step above 1 restricts the days, even if other items of the list add the missing days.
   return { from: range.from, to, step, star: range.star && step === 1 };
 }
 

@@ -5,8 +5,8 @@ import { formatInstant } from '../zone/formatInstant.ts';
 import { type HeldJob, holdNames } from './heldJob.ts';
 
 /**
- * The JSON Patch that releases a held Job. The API server rejects it if the Job was replaced, released or resumed since it
- * was read. For a Job in a queue, the patch removes Kron's gate and leaves `suspend` to Kueue.
+ * The JSON Patch that releases a held Job. The API server rejects the patch if the Job was replaced, released or resumed
+ * after Kron read the Job. For a Job in a queue, the patch removes Kron's gate and leaves `suspend` to Kueue.
  *
  * @param chosenTime - the time to record in the Job. Null if it is not known, or if the Job does not start at this time
  * @example

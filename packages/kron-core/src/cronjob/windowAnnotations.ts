@@ -80,8 +80,8 @@ const forms = {
 } as const;
 
 /**
- * Replaces the path of each issue with the path of the annotation. If the path named a parameter or a field of `spread`, the
- * message begins with this name.
+ * Replaces the path of each issue with the path of the annotation. The name of a parameter or of a field of `spread` moves
+ * from the path to the start of the message.
  */
 function placed<T>(parsed: Parsed<T>, path: string): Parsed<T> {
   if (parsed.ok) return parsed;
@@ -130,7 +130,7 @@ function seedOf(text: string): Parsed<SeedSpec> {
 }
 
 function seedFields(fields: Readonly<Record<string, unknown>>): Parsed<SeedSpec> {
-  // The empty text stands for the name of the cluster, because a missing name is no issue of an annotation.
+  // Passes an empty name of the cluster, because a missing name is no mistake of the annotation.
   const parsed = parseScopedSeed(fields, 'seed', '');
   return parsed.ok ? valid(fields as SeedSpec) : parsed;
 }

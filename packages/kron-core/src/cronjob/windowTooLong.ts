@@ -7,9 +7,9 @@ import { parseWindow } from '../spec/window.ts';
 import { exactDuration } from '../time/exactDuration.ts';
 
 /**
- * Says that the window of a CronJob is too long to have an effect, or null. It has to be shorter than the shortest time
- * between two starts, because a waiting Job is active for the CronJob controller. Clock changes do not count. Source:
- * docs/reference/cronjobs.md, "The longest window".
+ * Returns a message if the window of a CronJob is too long to have an effect. Otherwise null. The window has to be shorter
+ * than the shortest time between two starts (without clock changes), because the CronJob controller counts a waiting Job as
+ * active. Source: docs/reference/cronjobs.md, "The longest window".
  *
  * @param spec - the schedule and the window of a KronJob that starts at the same times; the limit of overlapping windows is
  * not checked

@@ -12,8 +12,8 @@ export type Shape = {
    */
   readonly sample: (u: number) => number;
   /**
-   * The quantile function, which always increases: the place x below which the mass p lies, for p in [0, 1). If `sample`
-   * increases, both functions are equal. Rounding can give an x outside of [0, 1), even an infinite one.
+   * The quantile function: the place x that has the mass p before it, for p in [0, 1). It always increases, and is equal to
+   * `sample` if `sample` increases. Rounding can give an x outside of [0, 1), even an infinite one.
    */
   readonly quantile: (p: number) => number;
   /**

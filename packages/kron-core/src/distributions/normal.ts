@@ -72,7 +72,7 @@ function truncatedNormal(m: number, s: number): Shape {
   };
 }
 
-/** The distribution function if every draw is m. If m is the end of the window, the mass belongs to the last second. */
+/** The distribution function if every draw is m. It is 1 at the end of the window, even if m is this end. */
 function stepAt(m: number): Shape['cdf'] {
   return (x) => (x > m || x === 1 ? 1 : 0);
 }

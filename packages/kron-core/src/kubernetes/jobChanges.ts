@@ -22,7 +22,7 @@ export type MergePatch = { readonly [field: string]: unknown };
 /**
  * The changes that admission made to a Job, according to the API server's answer to a create or a dry run. Added labels and
  * annotations do not count. Labels, annotations, the owner reference and `suspend: true` can be restored, but not a name, a
- * selector or a TTL. A Job that admission suspended is left to the program that suspended it.
+ * selector or a TTL. If admission suspended a Job, Kron leaves the Job to the program that suspended it.
  *
  * @example
  * jobChanges(sent, answer).map(({ text }) => text) // ['label kron.io/name was dropped']

@@ -20,7 +20,7 @@ type JobFacts = {
   readonly deleting: boolean;
 };
 
-/** Reads the metadata of a Job. A Job from a file may lack any of these fields, so each has a default. */
+/** Reads the metadata of a Job. A Job from a file may lack a UID and times, so these have defaults. */
 export function jobFacts({ metadata }: StoredJob): JobFacts {
   const { name, uid = '', creationTimestamp, deletionTimestamp } = metadata;
   return {

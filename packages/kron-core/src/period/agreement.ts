@@ -35,8 +35,8 @@ export type Agreement = {
  * The agreement key of a spec: schedule, timezone, clockChanges, window, distribution and constraints by their meaning, so
  * that spelling, order and explicit defaults make no difference. Source: docs/reference/scheduling.md, "Groups".
  *
- * @param options.anyDuration - whether to ignore `window.duration`. A given `sigma` is then compared as a duration, and an
- * absent one as a sixth of the window
+ * @param options.anyDuration - whether to ignore `window.duration`. A given `sigma` is then compared as a duration, and
+ * never equals an absent `sigma`
  * @throws InvalidSpecError if the spec is invalid
  *
  * @example
@@ -67,8 +67,8 @@ export function agreement(
 function valuesOf(parts: AgreedParts, anyDuration: boolean): Record<AgreedField, unknown> {
   const { cron, zone, clockChanges, window, shape, shapeIn, constraints } = parts;
   const { mode, duration } = window;
-  // Uses a window of one nanosecond, in which no given sigma equals the default: a given sigma is a whole number of
-  // nanoseconds, and the default is a sixth of a nanosecond.
+  // In a window of one nanosecond, the default of sigma is a sixth of a nanosecond. A given sigma never equals it, because
+  // a given sigma is a whole number of nanoseconds.
   const { formula } = anyDuration ? shapeIn(placeWindow(mode, 1n)) : shape;
   return {
     schedule: canonicalCron(cron),

@@ -41,7 +41,7 @@ export function drawOf(compiled: Compiled, nominal: number, chosen: number | nul
   return { nominal, periodKey: key, hash: compiled.seedHasher.hash(key), chosen, attempts: 1 };
 }
 
-/** The share v of the allowed mass that is drawn for a nominal time. See {@link drawnShare}. */
+/** The drawn share v of the allowed mass for a nominal time. See {@link drawnShare}. */
 export function drawnShareAt(compiled: Compiled, slot: Slot, nominal: number): number {
   return drawnShare(slot, compiled.seedHasher.hash(keyOf(compiled, nominal)));
 }

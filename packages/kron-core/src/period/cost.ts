@@ -38,9 +38,7 @@ export function stretchSteps(clauses: number, spans: number): number {
   return stepsPerDraw + clauses + spans * stepsPerSpan;
 }
 
-/**
- * The number of clauses to test. Each calendar in a clause counts as one more, because testing it takes as long.
- */
+/** The number of clauses to test. Each calendar in a clause counts as one more clause, because testing it takes as long. */
 export function clausesOf({ constraints: { only, avoid } }: ChoiceParts): number {
   let clauses = only.length + avoid.length;
   for (const { calendars } of only) clauses += calendars.length;
@@ -80,8 +78,8 @@ function spansOf(parts: ChoiceParts): number {
 }
 
 /**
- * The maximum number of separate allowed spans in one day that begin and end at whole hours. Any other span begins or ends
- * where the `between` of a clause begins or ends.
+ * The maximum number of separate allowed spans in one day that begin and end at whole hours. All other spans begin or end
+ * with the `between` of a clause.
  */
 const hourSpans = 12;
 
@@ -140,7 +138,8 @@ export function costOf(parts: CostlyParts): Cost {
 }
 
 /**
- * Refuses a spec that costs more than {@link maxSteps}. `compile` accepts the same spec, because it may be stored already.
+ * Refuses a new spec that costs more than {@link maxSteps}. `compile` does not check the cost, because the spec may be
+ * stored already.
  */
 export function costIssues(parts: CostlyParts): Issue[] {
   const cost = costOf(parts);

@@ -23,8 +23,8 @@ type Descending<T extends DuePosition> = {
 };
 
 /**
- * Walks periods in ascending order of (due, nominal). Windows may overlap, so a period is returned only when
- * no later nominal time can still be due before it:
+ * Walks periods in ascending order of (due, nominal). Windows may overlap, so a period is returned only when the
+ * next window starts at or after the period's due time:
  *
  *     nominal   A-------B-------C
  *     windows   [   a           ]
@@ -38,7 +38,7 @@ export class AscendingWalk<T extends DuePosition> {
   readonly #waiting: T[] = [];
   #nominal: number | null;
 
-  /** @param from - periods due before this second are not needed; some may still be returned */
+  /** @param from - the walk returns all periods due at or after this second, and may return some earlier periods */
   constructor(periods: Ascending<T>, from: number) {
     const { windowOffset, windowLength } = periods.dues;
     this.#periods = periods;
@@ -70,7 +70,7 @@ export class DescendingWalk<T extends DuePosition> {
   #nominal: number | null;
 
   /**
-   * @param from - periods due after this second are not needed; some may still be returned
+   * @param from - the walk returns all periods due at or before this second, and may return some later periods
    * @param known - a period whose draw is known
    */
   constructor(periods: Descending<T>, from: number, known: T | null = null) {

@@ -67,7 +67,7 @@ type ParsedSpec = {
 
 /** Options for parsing a spec. */
 export type ParseOptions = {
-  /** Whether to look up calendars. Default: true. Then a reference without a valid calendar is an issue. */
+  /** Whether to look up calendars, and report references without a valid calendar. Default: true. */
   readonly references?: boolean;
   /**
    * Whether to report an issue if the seed needs the name of the cluster and the name is absent. Default: true.
@@ -114,8 +114,8 @@ export function parseSpec(
 }
 
 /**
- * The name of the cluster, for parsing the seed. If the result is null and the seed needs the name, the missing name is an
- * issue. If the given name is invalid, the result is not null, because the name must not be reported as missing, too.
+ * The name of the cluster, for parsing the seed. With null, a seed that needs the name gives an issue. Returns an empty text
+ * instead of null if the name may be missing, or if it is invalid and so gives another issue.
  */
 function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): string | null {
   const any = '';

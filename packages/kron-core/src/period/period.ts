@@ -80,9 +80,8 @@ export type SpreadExplanation = SpreadBounds & {
 /** A period and everything that led to its choice. */
 export type Explanation = Period & {
   /**
-   * The candidates, in order: the drawn seconds. A window of zero whole seconds has one candidate, which is not drawn, so
-   * `attempts` is 0. In a longer window with `spread`, the only candidate is the chosen second, and there is none if the
-   * period is unschedulable.
+   * The drawn seconds, in order. A window of zero whole seconds has one candidate, which is not drawn, so `attempts` is 0.
+   * In a longer window with `spread`, the only candidate is the chosen second. An unschedulable period then has none.
    */
   candidates: Candidate[];
   /**

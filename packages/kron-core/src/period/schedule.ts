@@ -77,7 +77,7 @@ export class Schedule extends Timetable {
     return this.isNominal(nominal) && this.#isWithinBounds(nominal);
   }
 
-  /** The first nominal time strictly after an instant whose period is due within notBefore and notAfter. */
+  /** Like `nextNominal`, but only for periods that are due within notBefore and notAfter. */
   nextPeriod(after: number): number | null {
     const { windowOffset, windowLength } = this.dues;
     let nominal = this.nextNominal(Math.max(after, this.notBefore - windowOffset - windowLength - 1));
@@ -88,7 +88,7 @@ export class Schedule extends Timetable {
     return null;
   }
 
-  /** The last nominal time at or before an instant whose period is due within notBefore and notAfter. */
+  /** Like `latestNominal`, but only for periods that are due within notBefore and notAfter. */
   latestPeriod(atOrBefore: number): number | null {
     const { windowOffset, windowLength } = this.dues;
     let nominal = this.latestNominal(Math.min(atOrBefore, this.notAfter - windowOffset));
@@ -100,8 +100,8 @@ export class Schedule extends Timetable {
   }
 
   /**
-   * Whether a period is due within notBefore and notAfter. If the whole window lies between them, every possible due time
-   * does, too, so the due time is not computed.
+   * Whether a period is due within notBefore and notAfter. If the whole window lies between them, the due time is not
+   * computed.
    */
   #isWithinBounds(nominal: number): boolean {
     const { windowOffset, windowLength, periodAt } = this.dues;

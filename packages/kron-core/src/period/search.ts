@@ -4,8 +4,8 @@ import type { Bounded, Budget, Found, Searched, SpreadWalk } from './searched.ts
 class OutOfSteps extends Error {}
 
 /**
- * Finds the answers that one decision needs. One question is, for example, which instant is chosen for a nominal time. A
- * decision can take several calls. A later call does not search again for the answers of earlier calls.
+ * Finds the answers that one decision needs. A question is, for example, which instant is chosen for a nominal time. A
+ * decision can take several calls. Each call reuses the answers of the earlier calls.
  */
 export class Search {
   readonly #found: Map<number | string, number | null>;

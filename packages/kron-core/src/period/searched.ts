@@ -4,15 +4,15 @@ export type Searched = {
   readonly now: Date;
   /** The answers so far, in epoch seconds. An answer is null if there is no such instant. */
   readonly found: readonly (readonly [question: number | string, answer: number | null])[];
-  /** A question that the last call left open, and its walk's position. Undefined if that call did not stop in a walk. */
+  /** The question of the walk that the calls did not finish, and the position of this walk. Undefined if there is none. */
   readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
 };
 
 /** The limit of one call. */
 export type Budget = {
   /**
-   * The number of steps after which a call stops, at least 1. `costOf` defines a step. A call can exceed it to find one
-   * answer, or to finish one stretch of a walk.
+   * The number of steps after which a call stops, at least 1. `costOf` defines a step. A call can take more steps to find
+   * one answer, or to finish one stretch of a walk.
    */
   readonly steps: number;
   /** The result of an earlier call with the same spec. */

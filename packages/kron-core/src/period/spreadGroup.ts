@@ -55,8 +55,8 @@ export function guaranteedPeak(
   const { allowed, first, last } = windowOf(spec, nominalTime);
   const group = new Group(allowed, slots, of);
   let peak = 0;
-  // It is enough to count the members in the last minute of each slot's part, because one of these minutes has the peak.
-  // Within a part, a later minute overlaps at least as many parts of later slots as an earlier minute.
+  // Counts the members in the last minute of each slot's part. One of these minutes has the peak, because the parts of later
+  // slots never end earlier.
   for (const slot of new Set(group.slots)) {
     let [from, to] = [first, last];
     while (from < to) {
@@ -140,7 +140,7 @@ class Group {
     return this.#count((slot) => slot * total < high) - this.#count((slot) => (slot + 1) * total <= low);
   }
 
-  /** The number of slots that meet a condition. It must hold for a first part of the slots, and for no slot after it. */
+  /** The number of slots that meet a condition. The slots that meet it must come before all other slots. */
   #count(holds: (slot: number) => boolean): number {
     let [low, high] = [0, this.slots.length];
     while (low < high) {

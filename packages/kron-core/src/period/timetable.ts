@@ -194,7 +194,7 @@ export class Timetable {
     return spread === null ? marked : { ...marked, spread: explainSpread(this.#parts, spread, nominal) };
   }
 
-  /** The allowed mass of a nominal time's window. Tools ask for it once for each member of a group. */
+  /** The allowed mass of a nominal time's window. Cached, because tools ask for it once for each member of a group. */
   allowedMassAt(nominal: number): AllowedMass {
     const recent = this.#recentMass;
     if (recent?.nominal === nominal) return recent.allowed;

@@ -20,8 +20,8 @@ export function validateSpec(spec: unknown, options: ParseOptions = {}): Issue[]
 }
 
 /**
- * The issues of a spec that is created or edited: those that {@link validateSpec} finds or, if there are none, that it costs
- * too much. A stored spec that costs too much keeps running.
+ * The issues of a spec that is created or edited: the issues of {@link validateSpec} or, if there are none, an issue about a
+ * cost that is too high. A stored spec that costs too much keeps running.
  *
  * @example
  * validateNewSpec(spec) // TooCostly at spec.constraints: 'expected a cost of at most 500000 steps, found …'

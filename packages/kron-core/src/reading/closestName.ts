@@ -47,7 +47,7 @@ function editDistance(a: string, b: string, limit: number): number {
       row.push(best);
       least = Math.min(least, best);
     }
-    // No later row can have a smaller least distance, even with swaps. So the final distance exceeds the limit, too.
+    // The least distance of a row never decreases, even with swaps. So the final distance exceeds the limit, too.
     if (least > limit) return least;
     beforeLast = last;
     last = row;

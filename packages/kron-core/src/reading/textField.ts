@@ -6,7 +6,7 @@ import { exceeds } from './textLength.ts';
 /**
  * Parses a string of at most `maxLength` characters.
  *
- * @param accepts - for a number or a boolean: whether the message may propose to write it in quotes; by default it may not
+ * @param accepts - whether the message may propose to write a number or a boolean in quotes; by default it may not
  */
 export function parseText(
   value: unknown,

@@ -77,8 +77,8 @@ const maxHours = 744;
 const maxDuration = BigInt(maxHours) * 3600n * nanosecondsPerSecond;
 
 /**
- * Returns an issue if the window is too long for a spec that has both spread and constraints. An invalid spread or clause
- * counts, too, because the user then gets all issues at once.
+ * Returns an issue if the window is too long for a spec that has both spread and constraints. Reports it
+ * even if spread or constraints are invalid, so that the user gets all issues at once.
  */
 export function spreadWindowIssues(
   fields: Fields<'window' | 'spread' | 'constraints'>,

@@ -5,7 +5,7 @@ import { collect, type Parsed, valid } from '../reading/parsed.ts';
 import { nanosecondsPerSecond, parseDurationField } from '../time/duration.ts';
 import type { WindowMode } from './spec.ts';
 
-/** A window relative to its nominal time. It is the same for all periods, because nominal times are whole seconds. */
+/** A window relative to its nominal time. Nominal times are whole seconds, so all periods have the same window. */
 export type Window = {
   readonly mode: WindowMode;
   /** The duration of the window, in nanoseconds. */
@@ -36,7 +36,7 @@ export function parseWindow(spec: unknown, path: string): Parsed<Window> {
 }
 
 /**
- * Halves the duration in nanoseconds and floors both ends to whole seconds. For `around` with 1500ms:
+ * Places the window in nanoseconds and floors both ends to whole seconds. For `around` with 1500ms:
  *
  *     N-1        N        N+1
  *      |---[=====|=====]---|     from N-750ms to N+750ms

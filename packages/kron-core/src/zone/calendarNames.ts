@@ -37,8 +37,8 @@ export function nameMeant(word: string, names: readonly string[]): string | unde
   const begun = full.find((name) => upper.length > 2 && name.startsWith(upper));
   if (begun !== undefined) return abbreviated(begun);
   const known = [...names, ...full];
-  // `closestName` returns the first of several equally close names. So it is called with the list in both orders: if the
-  // results differ, several names are equally close.
+  // `closestName` returns the first of several equally close names. If it returns another name for the reversed list,
+  // several names are equally close.
   const [one, other] = [known, known.toReversed()].map((list) =>
     abbreviated(closestName(upper, list, Math.max(1, Math.floor((upper.length - 1) / 3))) ?? ''),
   );

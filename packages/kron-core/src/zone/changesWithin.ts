@@ -1,7 +1,7 @@
 import { type ClockChange, nextClockChange } from './clockChange.ts';
 import type { Zone } from './zone.ts';
 
-/** Minutes to search beyond `to`, so that the cached changes can answer the calls of about the next month. */
+/** Minutes to search beyond `to`. The cached changes then also answer calls for about the next month. */
 const ahead = 31 * 1440;
 
 type Known = { readonly from: number; readonly to: number; readonly changes: readonly ClockChange[] };

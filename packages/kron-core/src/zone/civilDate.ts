@@ -7,7 +7,7 @@ export const secondsPerDay = 86_400;
 
 /*
  * The computations count years from March, because the leap day is then the last day of a year. Month m (March = 0) starts
- * floor((153m+2)/5) days into the year. An era is 400 years, after which dates fall on the same days of the week again.
+ * floor((153m+2)/5) days into the year. An era is 400 years. The calendar of the next era is the same.
  */
 const daysPerEra = 146_097;
 /** Days from 0000-03-01 to 1970-01-01. */

@@ -12,8 +12,8 @@ export type ClockChange = {
 type ClockChangeSearch = {
   readonly change: ClockChange | null;
   /**
-   * The UTC minute at which the search stopped: the minute of the change that was found, or otherwise the bound of the last
-   * stretch that was searched.
+   * The UTC minute at which the search stopped: the minute of the change. If there is no change, the bound of the last
+   * stretch.
    */
   readonly end: number;
 };

@@ -72,7 +72,7 @@ function ones(number: number): number {
   return zero + (number % 10);
 }
 
-/** In seconds: 25 times the 400 years after which the calendar repeats itself. */
+/** In seconds. The calendar repeats itself every 400 years. */
 const tenThousandYears = 25 * 146_097 * secondsPerDay;
 
 /**

@@ -77,7 +77,7 @@ export class IntlZone implements Zone {
       atStart === atEnd ? blockSeconds : findTransition(this.#probe, start, end) - start;
   }
 
-  /** The offset at the start or end of a block, if the block is cached. A neighbouring block has the same offset there. */
+  /** The offset at the start or end of a block, if the block is cached. A block ends where the next block starts. */
   #known(number: number, end: typeof before | typeof after): number | undefined {
     const place = (number & (places - 1)) * cellsPerPlace;
     return this.#cell(place + block) === number ? this.#cell(place + end) : undefined;

@@ -18,7 +18,7 @@ export function offsetProbe(name: string): OffsetProbe | null {
   return format === null ? null : (epochSeconds) => parseOffset(format.format(epochSeconds * 1000));
 }
 
-/** Prints only a year and an offset, in a fifth of the time of `formatToParts`, which prints a whole wall time. */
+/** A format with only a year and an offset. `formatToParts` for a whole wall time takes five times as long. */
 function zoneFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' });

@@ -2,7 +2,7 @@ import { isPlainObject } from '../reading/fields.ts';
 import { parsePeriodID } from './parsePeriodID.ts';
 import type { Zone } from './zone.ts';
 
-/** In seconds. No zone has ever been a day from UTC. */
+/** In seconds. Every offset in history is less than a day. */
 const maxOffset = 86_400;
 
 /** A zone that uses the offsets of a table in the table's span, and the offsets of another zone outside of the span. */

@@ -5,8 +5,8 @@ import type { ZoneOffsets } from './offsetTables.ts';
 import { parseZone } from './parseZone.ts';
 
 /**
- * The offsets of a zone in a span, for the option `offsets` of `compile`. With them another engine, which can carry another
- * release of the IANA database, computes the same instants.
+ * The offsets of a zone in a span, for the option `offsets` of `compile`. With these offsets, another engine computes the
+ * same instants, even if it has another release of the IANA database.
  *
  * @throws RangeError if this engine does not have the zone, or if the span is empty or not in the years 0001 to 9999
  *

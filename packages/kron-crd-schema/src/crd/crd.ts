@@ -74,7 +74,7 @@ export function bareSchema(kind: KindName): SchemaNode {
   return openAPIV3Schema;
 }
 
-/** Inserts the parts into a JSON text in place of their references, which is much faster than in parsed objects. */
+/** Replaces the references in a JSON text by the parts. To replace them in parsed objects would be much slower. */
 function withParts(text: string): string {
   return text.replaceAll(/\{"\$ref":"#\/definitions\/(\w+)"\}/g, (_, name: string) => {
     const part = resolvedParts.get(name) ?? withParts(partTexts[name] ?? '');

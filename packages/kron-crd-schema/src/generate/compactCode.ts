@@ -1,6 +1,6 @@
 /**
- * The functions that the code from {@link compactCode} calls. If only the number of errors matters, this code calls
- * `addError` without the fields of the error.
+ * The functions that the code from {@link compactCode} calls. The code leaves out the fields of an error if only the number
+ * of errors matters.
  */
 export const compactFunctions: string = `function addError(errors, instancePath, keyword, params = {}, propertyName) {
   const error = { instancePath, keyword, params, propertyName };

@@ -44,7 +44,7 @@ function foldChildren(
   return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, fold(child, key)]));
 }
 
-/** The text of a mapping or list that is printed on one line, from `column` on. Undefined for all other values. */
+/** The line for a mapping or list that is printed on one line, starting at `column`. Undefined for all other values. */
 function oneLine(value: unknown, column: number, isProperty: boolean): string | undefined {
   if (!isNode(value) && !Array.isArray(value)) return undefined;
   if (isProperty && nodesOf(value)['description'] === undefined) return JSON.stringify(value);

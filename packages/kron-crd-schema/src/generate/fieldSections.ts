@@ -10,7 +10,7 @@ export type Field = {
   fallback: string;
   meaning: string;
   example: string;
-  /** Name of the type of the field or of its entries, if the page has a section about that type. */
+  /** The named type of the field or of its entries. Undefined if the page has no section about the type. */
   typeName: string | undefined;
 };
 

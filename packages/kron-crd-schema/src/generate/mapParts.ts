@@ -2,7 +2,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /**
- * Copies a schema and replaces each direct subschema: of a property, of items, or of additional properties.
+ * Copies a schema and changes the schemas directly in it: those of properties, items and additional properties.
  *
  * @example
  * mapParts({ items: { type: 'string' } }, () => ({ type: 'integer' })) // { items: { type: 'integer' } }

@@ -16,7 +16,7 @@ function pointerToken(key) {
 type Shortcut = {
   readonly step: RegExp;
   readonly instead: string;
-  /** Matches code that still has the slow step, also in the slightly different form of another version of ajv. */
+  /** Matches code that still has the slow step, even in the form that another version of ajv writes. */
   readonly remains: RegExp;
 };
 
@@ -33,8 +33,8 @@ const shortcuts: readonly Shortcut[] = [
     instead: 'pointerToken($1)',
     remains: /"~[01]"/,
   },
-  // ajv counts the code points of every text. A text never has more code points than code units, so only a text with more
-  // code units than the limit needs a count.
+  // ajv counts the code points of every text. `length` is fast, and is never less than that count. So the count is only
+  // necessary if `length` is above the limit.
   {
     step: /if\((func\d+\((\w+)\)) > (\d+)\)/g,
     instead: 'if($2.length > $3 && $1 > $3)',

@@ -74,7 +74,7 @@ function namedType(node: SchemaNode, path: string, types: Types): string {
 function objectType(node: SchemaNode, path: string, types: Types): string {
   const { additionalProperties: others } = node;
   const properties = Object.entries(nodesOf(node['properties']));
-  // A null in a map of texts means that the entry is absent. The type leaves it out.
+  // A null in a map of texts means that the entry is absent, so the type has no null.
   if (properties.length === 0) return isNode(others) ? 'Record<string, string>' : 'Record<string, unknown>';
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const isStatus = path.startsWith('status');

@@ -3,7 +3,7 @@ import type { SchemaNode } from '../structure/schemaNode.ts';
 import { isNode, nodesOf } from '../structure/schemaNode.ts';
 
 /**
- * The part of a structural schema that leads to lists with unique entries; null if it has no such list.
+ * The lists of a structural schema whose entries must differ, with their paths. Null if there is no such list.
  *
  * @example
  * uniqueListsOf({ type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'set' })

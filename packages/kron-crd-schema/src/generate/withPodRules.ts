@@ -34,7 +34,7 @@ function withRulesOf(name: string, node: SchemaNode): SchemaNode {
   const properties = nodesOf(node['properties']);
   const required = requiredOf(node, type);
   const fields = [...type.fields].map(([field, { type: inner, rule }]) => {
-    // The editor schema does not have all fields of the metadata, because no template needs them.
+    // The editor schema lacks the fields of the metadata that no template needs.
     const part = properties[field] ?? {};
     return [field, inner === undefined ? withRule(part, rule) : withInner(inner, part)];
   });

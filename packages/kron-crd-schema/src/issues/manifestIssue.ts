@@ -18,7 +18,7 @@ export type ManifestIssue = Omit<Issue, 'code'> & {
 };
 
 /**
- * Whether an issue keeps a stored object from running. Of all issues, only `TooCostly` does not: the object still runs, but
+ * Whether an issue keeps a stored object from running. Every issue except `TooCostly` does. A `TooCostly` object runs, but
  * users cannot create or edit it.
  */
 export function blocksStored({ code }: { readonly code: string }): boolean {

@@ -31,9 +31,9 @@ export function mergeIssues(
 }
 
 /**
- * Whether the merged list gets kron-core's issue about an unknown field at `path`: not if it gets the validator's issue
- * about the same field. kron-core cuts a long field name in its path. So if no issue of the validator has the path, any
- * unknown field of the same object in the validator's issues counts as the same field.
+ * Whether the merged list gets kron-core's issue about an unknown field at `path`. It does not if it gets the validator's
+ * issue about that field. kron-core cuts long field names. So if the validator has no issue at `path`, its issue about any
+ * unknown field of the same object counts as an issue about that field.
  */
 function isKept(
   { path }: Issue,

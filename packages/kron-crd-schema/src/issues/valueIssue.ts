@@ -131,7 +131,7 @@ function typeHint(value: unknown, node: SchemaNode, segments: Segments): string 
   }
 }
 
-/** Fields whose value may be any text. In the lists and maps among them, each entry may be any text. */
+/** Fields that accept any text. A list or a map among them accepts any text in its entries. */
 const freeTexts: ReadonlySet<unknown> = new Set(['value', 'args', 'command', 'annotations']);
 
 /**

@@ -34,7 +34,7 @@ export function podOf(spec: SchemaNode): Pod {
   };
 }
 
-/** The API server uses an emptyDir for a volume without a source. */
+/** The kinds of sources of a volume. A volume without a source is an emptyDir. */
 function sourcesWithDefault(volume: SchemaNode): string[] {
   const sources = volumeSources(volume);
   return sources.length === 0 ? ['emptyDir'] : sources;

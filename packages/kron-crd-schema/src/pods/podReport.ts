@@ -15,7 +15,7 @@ export class PodReport {
     this.#way = [...way];
   }
 
-  /** Whether the report has the maximum number of issues, so that it drops further ones. */
+  /** Whether the report has more issues than the maximum. A full report drops further issues. */
   get isFull(): boolean {
     return this.issues.length > maxIssues;
   }

@@ -7,9 +7,9 @@ import { nodeAt } from './readers.ts';
 export type Rewriting = 'quantities' | 'nullItems' | 'hiddenVariables' | 'repeatedEntries';
 
 /**
- * Converts the `jobTemplate` of a CronJob, with the same meaning, to one that the CRD of KronJobs accepts: a fraction
- * written as a number becomes a text, a null in a list becomes an empty value, and repeated entries and environment
- * variables without effect are removed. A value that the API server would also reject in a CronJob stays as it is.
+ * Converts the `jobTemplate` of a CronJob to one with the same meaning that the CRD of KronJobs accepts. A fraction that is
+ * written as a number becomes a text. A null in a list becomes an empty value. Repeated entries and environment variables
+ * without effect are removed. A value that the API server would also reject in a CronJob stays as it is.
  *
  * @example
  * storableTemplate({ spec: { template: { spec: { containers: [{ resources: { limits: { cpu: 0.5 } } }] } } } })
@@ -113,7 +113,7 @@ function isFirst(entry: unknown, index: number, all: readonly unknown[]): boolea
   return all.findIndex((other) => contentOf(other) === text) === index;
 }
 
-/** A text that two entries share if they have the same fields, in any order. A port without a protocol counts as TCP. */
+/** A text that is the same for entries with the same fields in any order. A port without a protocol counts as TCP. */
 function contentOf(entry: unknown): string {
   if (!isNode(entry)) return JSON.stringify(entry);
   const implied = 'containerPort' in entry ? { protocol: 'TCP' } : {};
@@ -121,8 +121,8 @@ function contentOf(entry: unknown): string {
 }
 
 /**
- * Whether an environment variable has an effect. It has none if a later variable, which is not optional, has the same name,
- * and no variable in between, nor the later variable itself, refers to the name.
+ * Whether an environment variable has an effect. A later variable of the same name hides it, unless the later one is
+ * optional. A hidden variable still has an effect if a variable between the two, or the later one, refers to the name.
  */
 function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
   const name = isNode(entry) ? entry['name'] : undefined;

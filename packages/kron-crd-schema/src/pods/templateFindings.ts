@@ -111,7 +111,7 @@ function newIssues(found: readonly ManifestIssue[], reported: readonly ManifestI
   });
 }
 
-/** Types whose fields are often written in the wrong place, and how a message names each. */
+/** Types whose fields users often write in the wrong place, with the name of each type in messages. */
 const homes: readonly (readonly [type: string, text: string])[] = [
   ['JobSpec', 'spec.jobTemplate.spec'],
   ['PodTemplateSpec', 'spec.jobTemplate.spec.template'],
@@ -121,7 +121,7 @@ const homes: readonly (readonly [type: string, text: string])[] = [
   ['ResourceRequirements', 'resources'],
 ];
 
-/** The message about a field that a type does not have: where it belongs, or the closest field. */
+/** The message about an unknown field. It names the place where the field belongs, or the closest known field. */
 function unknownFieldText(type: string, { fields }: KnownType, name: string): string {
   const home = homes.find(([other]) => other !== type && knownType(other)?.fields.has(name));
   if (home !== undefined) return `unknown field; it belongs in ${home[1]}`;

@@ -16,9 +16,9 @@ const schema = resourceSchema({
 });
 
 /**
- * `Next Chosen` is a string, because kubectl shows a date as an age and a future date as invalid. `Result` is the result of
- * the newest period that has one: `status.recent` begins with the newest period, and a column shows only the first value
- * that its JSON path finds.
+ * `Next Chosen` is a string, because kubectl shows a date as an age and a future date as invalid. `Result` is the newest
+ * result, because `status.recent` begins with the newest period, and a column shows only the first value that its JSON path
+ * finds.
  */
 const columns: readonly PrinterColumn[] = [
   column('Schedule', 'string', '.spec.schedule', 'Cron expression.'),

@@ -47,8 +47,8 @@ export function matching(text: string, pattern: string): string {
 }
 
 /**
- * The CEL expression that is true if a value of a map is null, which counts as absent. `dyn` is necessary, because CEL
- * cannot compare a string with null. Rules about a field of an object use `has`, which is false for null.
+ * The CEL expression that is true if a value of a map is null. Null counts as absent. `dyn` is necessary, because CEL cannot
+ * compare a string with null. For a field of an object, use `has` instead: it is false for null.
  */
 export function nullTest(value: string): string {
   return `dyn(${value}) == null`;

@@ -133,8 +133,8 @@ export function distributionField(scope: RuleScope): TSchema {
       description:
         'Probability distribution of the chosen instant within the window. Default: uniform. Example: {name: skewEarly, params: {shape: "3"}}.',
       examples: [{ name: 'skewEarly', params: { shape: '3' } }],
-      // This default contains the defaults of its nested fields, because the API server evaluates the CEL rules on it before
-      // it adds those. In an entry of a list, the field has no default.
+      // This default repeats the defaults of the nested fields, because the API server evaluates the CEL rules before it
+      // adds the nested defaults. In an entry of a list, the field has no default.
       ...(scope.inList ? {} : { default: { name: 'uniform', params: {} } }),
       additionalProperties: false,
       'x-kron-outside-crd': { allOf: byName },

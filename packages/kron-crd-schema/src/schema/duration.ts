@@ -14,8 +14,8 @@ const durationExpected =
 const tooLong = 'a duration of at most 2562047h47m16s (292 years)';
 
 /**
- * Matches only durations that do not overflow if they have at most 64 characters: each character adds at most 28,000 hours,
- * and the maximum of a duration is 2,562,047 hours. The API server cannot parse a duration that overflows.
+ * A duration that matches cannot overflow if it has at most 64 characters. Each character adds at most 28,000 hours, and the
+ * maximum is 2,562,047 hours. The API server cannot parse a duration that overflows.
  */
 export const readablePattern: string = `^(?:[-+]?0|[-+]?(?:${[
   amountOf(5, 'h'),

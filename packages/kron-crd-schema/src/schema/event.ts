@@ -11,8 +11,8 @@ const action = Type.String({
 });
 
 /**
- * All JSON types except null. The presence of `schedule` is checked here, and its type elsewhere, so wrong types are in the
- * list.
+ * All JSON types except null. A rule uses this list to check that `schedule` is present. The schema of `schedule` checks its
+ * type.
  */
 const notNull = ['object', 'array', 'string', 'number', 'boolean'];
 

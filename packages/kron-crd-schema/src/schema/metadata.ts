@@ -97,7 +97,7 @@ function namespaceOf(kind: string, hasJobs: boolean): object {
   };
 }
 
-/** The API server refuses a namespace in a cluster-scoped object. */
+/** The schema of `namespace` in a cluster-scoped object: no value is valid. */
 function noNamespace(kind: string): object {
   return {
     ...text,

@@ -9,8 +9,8 @@ const timeExpected = 'expected HH:MM from 00:00 to 23:59, such as "09:00"';
 const timeOfDay = Type.String({
   description: 'Time of day, HH:MM on the wall clock of the timezone. Required. Example: "09:00".',
   examples: ['09:00'],
-  // The limit is far above the five characters of a valid value. A shorter limit would hide the rule's message, which is
-  // better than the message about the length.
+  // The limit is far above the five characters of a valid value. With a lower limit, the API server would often report the
+  // length, and not the rule's message, which says more.
   maxLength: 32,
   'x-kron-outside-crd': { pattern: timePattern },
   'x-kron-expected': timeExpected,

@@ -13,7 +13,7 @@ const mode = Type.String({
  * The schema of a window.
  *
  * @param what - what happens within the window, for the description: `a period may start`
- * @param otherwise - the times without a window, for the description: `the nominal time only`
+ * @param otherwise - when it happens if there is no window, for the description: `the nominal time only`
  */
 export function windowField(what: string, otherwise: string, scope: RuleScope): TSchema {
   return Type.Object(

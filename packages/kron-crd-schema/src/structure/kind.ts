@@ -19,8 +19,8 @@ export type Kind = {
    */
   otherNames: ReadonlyMap<string, string>;
   /**
-   * What to write in a missing field, by path, for messages about fields whose schema does not say it. In a path, `[]`
-   * stands for any entry of a list.
+   * What to write in a missing field, by path, if the schema of the field does not say it. In a path, `[]` stands for any
+   * entry of a list.
    */
   expected: Readonly<Record<string, string>>;
 };

@@ -12,8 +12,8 @@ const scalars: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The types of all objects that a Job's spec can contain, as lines of text. A line is the name of a type and its fields.
- * After a field of objects follows `:` and their type. After a field with a fixed set of words follows `=` and the words.
+ * The types of all objects that a Job's spec can contain, as lines of text. A line has the name of a type and its fields. A
+ * field with objects has the form `field:Type`. A field with a fixed set of words has the form `field=word|word`.
  *
  * @throws TypeError if two types share a name, or a field has a form that this notation lacks
  *

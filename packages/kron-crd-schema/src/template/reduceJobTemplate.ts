@@ -39,8 +39,8 @@ const known: Readonly<Record<string, SchemaNode>> = {
 };
 
 /**
- * Keywords of the published schema that the result keeps. It lacks `enum`, because newer versions of Kubernetes add values,
- * and `default`, because the API server would add defaults to the templates of stored KronJobs.
+ * Keywords of the published schema that the result keeps. The result lacks `enum`, because newer versions of Kubernetes add
+ * values. It lacks `default`, because the API server would add defaults to the templates of stored KronJobs.
  */
 const kept = new Set(['type', 'format', 'required', 'x-kubernetes-list-type', 'x-kubernetes-map-type']);
 const dropped = new Set([

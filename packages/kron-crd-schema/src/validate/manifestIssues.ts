@@ -23,8 +23,8 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
 }
 
 /**
- * Whether most errors are about the pattern of a text: the number of the other errors is below the maximum number of issues.
- * kron-core then checks the manifest too, because its messages say what to write instead of the text.
+ * Whether the errors that are not about the pattern of a text are fewer than the maximum number of issues. In that case,
+ * kron-core also checks the manifest, because its messages say what to write instead of the text.
  */
 function areMostlyTexts(errors: readonly StructureError[]): boolean {
   return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;

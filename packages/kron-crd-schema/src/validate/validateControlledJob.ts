@@ -56,7 +56,7 @@ const controlledJobKind: Kind = {
 
 function schedulingPart(spec: SchemaNode): Record<keyof ControlledSpec, unknown> {
   return {
-    // kron-core requires a valid identity. The structure check has checked the real name, so any valid identity does.
+    // kron-core requires a valid identity. The structure check has checked the real name, so a constant is enough.
     identity: 'default/controlledjob',
     timezone: spec['timezone'],
     events: spec['events'],

@@ -67,12 +67,12 @@ function namespaceOf(manifest: unknown): string {
   return typeof namespace === 'string' && namespace !== '' ? namespace : 'default';
 }
 
-/** The fields that kron-core validates. This list is faster than a copy of the spec without the other fields. */
+/** The fields that kron-core validates. Listing them is faster than copying the spec and removing the others. */
 function schedulingPart(
   spec: SchemaNode,
 ): Record<Exclude<keyof ScheduleSpec, 'jobTemplate' | 'calendars' | 'clusterName'>, unknown> {
   return {
-    // kron-core requires a valid identity. The structure check has checked the real name, so any valid identity does.
+    // kron-core requires a valid identity. The structure check has checked the real name, so a constant is enough.
     identity: 'default/kronjob',
     schedule: spec['schedule'],
     timezone: spec['timezone'],

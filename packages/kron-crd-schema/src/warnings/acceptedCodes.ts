@@ -22,8 +22,8 @@ export type AcceptedCodes = {
 };
 
 /**
- * Codes of warnings that depend only on the object and its calendars. So if none of these warnings with an accepted code
- * occurs, the line with that code is useless.
+ * Codes of warnings that depend only on the object and its calendars. A line that accepts such a code is useless if the
+ * warning does not occur.
  */
 export const manifestWarningCodes: readonly string[] = [
   ...schedulingWarningCodes,

@@ -3,8 +3,8 @@ import type { CompiledSpec } from './unschedulableScan.ts';
 import type { Warning } from './warning.ts';
 
 /**
- * A warning about the KronJob with the index `member`. The message compares it with the KronJob with the index `other`,
- * another member of the same group. The indexes are those of the checked list.
+ * A warning about the KronJob at the index `member` of the checked list. The message compares this KronJob with the one at
+ * the index `other`, a member of the same group.
  */
 export type GroupWarning = Warning & { member: number; other: number };
 
@@ -68,7 +68,7 @@ function disagreements(group: string, members: readonly GroupMember[]): GroupWar
     // window. The message names the fields with different texts, if there are any.
     const written = texts.filter(([, here, there]) => here !== there);
     const differences = (written.length > 0 ? written : texts).map(([field, here, there]) =>
-      // Equal texts of constraints differ in their meaning only between namespaces, because one name then means two
+      // Constraints with equal texts differ only if the KronJobs are in different namespaces: a name then means different
       // calendars.
       field === 'constraints' && here === there
         ? `the calendars in constraints: ${here} in both`
@@ -88,7 +88,7 @@ function textOf(spec: ScheduleSpec, field: AgreedField): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** Pairs each member whose key is not the most frequent one with the first member that has the most frequent key. */
+/** Pairs each member outside the majority with the first member of the majority, which has the most frequent key. */
 function fromMajority(
   members: readonly GroupMember[],
   keyOf: (member: GroupMember) => string,

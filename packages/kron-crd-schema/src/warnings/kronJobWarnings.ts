@@ -26,7 +26,7 @@ export function kronJobWarnings(compiled: CompiledSpec, now: number): Warning[] 
 }
 
 /**
- * The warnings for which single periods need not be checked. {@link UnschedulableScan} finds the remaining warning.
+ * The scheduling warnings except the one of {@link UnschedulableScan}, which checks single periods.
  *
  * @param now - epoch seconds; the function checks only times from `now` on
  */

@@ -8,12 +8,12 @@ const surelySeenSeconds = 60;
 const takeoverSeconds = 30;
 
 /**
- * Warns about times that are too short after a change of leader or a crash: a deadline that ends before the next leader
- * starts a Job, and a `ttlSecondsAfterFinished` after which no finished Job is left to prove that the period ran. Also warns
- * about a `ttlSecondsAfterFinished` that is too short for the operator to count failed runs.
+ * Warns about times that are too short for a change of leader or a crash. The deadline must leave the next leader time to
+ * start a Job. `ttlSecondsAfterFinished` must leave the operator time to count failed runs. It must not be below the
+ * deadline, because a finished Job is the proof that the period ran.
  *
  * @param jobTTL - `spec.ttlSecondsAfterFinished` of the jobTemplate
- * @param now - epoch seconds; for `queue`, the proposed deadline is the gap between the next two periods
+ * @param now - epoch seconds. With `concurrency: queue`, the proposed deadline is the gap between the next two periods
  *
  * @example
  * lostRunWarnings(schedule, 60, now)[0]?.code // 'ShortDeadline'
@@ -45,8 +45,8 @@ type LostRunSchedule = Pick<Schedule, 'policy' | 'nextNominal'>;
 const ttlPath = 'spec.jobTemplate.spec.ttlSecondsAfterFinished';
 
 /**
- * The advice to write a longer deadline. With `concurrency: queue`, a period waits until the next period is due. A deadline
- * below the gap between two periods would end this wait earlier, so the advice proposes the gap.
+ * The advice to write a longer deadline. With `concurrency: queue`, a period can wait until the next period is due. A
+ * shorter deadline would end the wait, so the advice proposes the gap between two periods.
  */
 function proposal(schedule: LostRunSchedule, now: number): string {
   const usual = 'with 5m it starts once there is a leader again';

@@ -5,8 +5,8 @@ import type { Warning } from './warning.ts';
 const maxPeriods = 400;
 
 /**
- * Warns about a window that is longer than the time to the next period. In that case, a period can become due before an
- * earlier period or at the same second. Every concurrency policy except `allow` then treats the two as overlapping runs.
+ * Warns about a window that is longer than the time to the next period. The next period can then become due first, or in the
+ * same second. Every concurrency policy except `allow` treats the two as overlapping runs.
  *
  * @param now - epoch seconds
  *
@@ -32,9 +32,9 @@ const effects = {
 } as const;
 
 /**
- * The shortest gap between successive periods in seconds, without the shortest 1 % of the gaps. A clock change makes one gap
- * of a daily schedule per year shorter than a day, but a window of 24h is correct. Infinity if there are fewer than two
- * periods.
+ * The shortest gap between successive periods in seconds. Ignores the shortest 1 % of the gaps: a clock change makes one gap
+ * per year of a daily schedule shorter than a day, and such a schedule may have a window of 24h. Infinity if there are fewer
+ * than two periods.
  */
 function usualGap(schedule: CompiledSpec['schedule'], now: number): number {
   const gaps: number[] = [];

@@ -18,9 +18,9 @@ export type CompiledSpec = { readonly spec: ScheduleSpec; readonly schedule: Sch
 type RiskyPeriod = { readonly nominal: number; readonly probability: number };
 
 /**
- * Searches the next 1,000 periods for periods that may have no allowed second in their window, with a probability of at
- * least 0.001. The probability is that of a random seed. With 64 clauses and a window of weeks, the check of a single period
- * takes milliseconds. Therefore each call checks only one, and the caller can stop early.
+ * Searches the next 1,000 periods for periods that may find no allowed second in their window. Reports a period if, for a
+ * random seed, the probability is at least 0.001. With 64 clauses and a window of weeks, the check of a period takes
+ * milliseconds. Therefore each call checks one period, and the caller can stop early.
  *
  * @example
  * const scan = new UnschedulableScan({ spec, schedule }, now);
@@ -83,8 +83,8 @@ export class UnschedulableScan {
   }
 
   /**
-   * The part of the message that names the clauses by which no second of the window is allowed: the list `only`, one clause
-   * of `avoid`, or all clauses together.
+   * The part of the message that names the clauses that reject every second of the window: the list `only`, one clause of
+   * `avoid`, or all clauses together.
    */
   #causeOf({ nominal }: RiskyPeriod): string {
     const only = this.#spec.constraints?.only ?? [];

@@ -29,8 +29,8 @@ export type AuditOptions = {
  * Returns the periods of an object that were due in the span, in the order of time, each with a verdict. Also returns Jobs
  * and records of the span that belong to no period.
  *
- * The verdict on a period compares it with the version of the manifest whose hash is in the record or the status. If no
- * manifest has this hash, the verdict is `unverifiable`.
+ * The audit compares a period with the version of the manifest whose hash is in the record or the status. If no manifest has
+ * this hash, the verdict is `unverifiable`.
  */
 export function auditObject(object: AuditedObject, options: AuditOptions): AuditedPeriod[] {
   const { evidence } = object;
@@ -53,8 +53,7 @@ function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }
 
 /**
  * Judges a period. If the object was deleted and created again, several objects with different UIDs can have run the period.
- * Each of them gets its own verdict: from the second on, the verdict is `duplicate`, unless it is `unverifiable` or
- * `unexpected`.
+ * Each of them gets its own verdict. All verdicts after the first are `duplicate`, except `unverifiable` and `unexpected`.
  */
 function judgeAll(
   object: AuditedObject,

@@ -10,8 +10,8 @@ export type AuditedPeriod = {
   /** The reason in the record, or the audit's reason for the verdict. Empty if there is no reason. */
   reason: string;
   /**
-   * Seconds from the chosen second to the creation of the Job. For a CronJob, seconds to the time at which the operator let
-   * the suspended Job start. Absent if there was no Job, or if one of the times is not known.
+   * Seconds from the chosen second to the creation of the Job or, for a CronJob, to the release of its suspended Job. Absent
+   * if there was no Job, or if one of the times is not known.
    */
   lateness?: number;
   /** The chosen second in the record, if it is not `chosen`. Null if the record says that the period was unschedulable. */

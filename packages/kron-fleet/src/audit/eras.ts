@@ -17,7 +17,7 @@ export type Era = {
   floor: number;
 };
 
-/** Evidence that a version of the spec took effect at `due` (`isStart`), or was used for the period that was due then. */
+/** Evidence of a version of the spec at `due`. With `isStart`, it took effect then, else a period that used it was due. */
 type Mark = { due: number; nominal: number; hash: string; isStart: boolean };
 
 /** A span for which all evidence names the same version. `isExact` says whether the version took effect at `from`. */
@@ -63,15 +63,15 @@ export function erasOf(versions: Versions, facts: readonly StoredFacts[], eviden
 }
 
 /**
- * The versions in the records, each at the due time of the record's period. Leaves out a record whose version has no such
- * period or another chosen second.
+ * The versions in the records, each at the due time of the record's period. Leaves out a record if its version lacks the
+ * period or chooses another second.
  */
 function marksOf(versions: Versions, evidence: ObjectEvidence): Mark[] {
   const marks: Mark[] = [];
   for (const nominal of evidence.nominals) {
     for (const one of evidence.at(nominal)) {
       const { schedulingHash: hash, otherHash, chosen = nominal } = one;
-      // With two hashes, either version can be right: the operator writes a record again after an edit.
+      // After an edit, the operator can write a record again with another hash. Either version can then be right.
       if (hash === undefined || otherHash !== undefined) continue;
       const schedule = versions.get(hash);
       if (schedule === undefined)
@@ -95,8 +95,8 @@ function reignsOf(marks: readonly Mark[]): Reign[] {
   const reigns: Reign[] = [];
   for (const { hash, due, nominal, isStart } of marks) {
     const last = reigns.at(-1);
-    // A version that takes effect at a time was not used just before it, even if earlier evidence names the version: a user
-    // edited the spec and later undid the edit.
+    // If a version takes effect here, a new reign begins, even if the last reign has the same version: a user edited the
+    // spec and later undid the edit.
     if (last?.hash !== hash || isStart) {
       reigns.push({ hash, from: due, to: due, highest: nominal, isExact: isStart });
       continue;
@@ -117,8 +117,8 @@ function before(first: Reign, facts: readonly StoredFacts[]): Era[] {
 }
 
 /**
- * The eras from the last version with evidence on. If no manifest has that version, a version of the manifests may have
- * replaced it and left no record yet.
+ * The era of the last version in the evidence. If no manifest has that version, a second era follows: a version of the
+ * manifests may have replaced it and left no record yet.
  */
 function lastEras(reign: Reign, floor: number, versions: Versions): Era[] {
   const end = Number.POSITIVE_INFINITY;
@@ -131,8 +131,8 @@ function lastEras(reign: Reign, floor: number, versions: Versions): Era[] {
 }
 
 /**
- * The only era if there is no hash in any record or status. The operator may have used any version of the manifests since
- * the creation of the object.
+ * The only era if no record and no status has a hash. The operator may have used any version of the manifests since the
+ * creation of the object.
  */
 function withoutReigns(versions: Versions, facts: readonly StoredFacts[]): Era[] {
   if (versions.size === 0) return [];

@@ -104,8 +104,8 @@ function differ(known: unknown, seen: unknown): boolean {
 }
 
 /**
- * Whether a new result replaces the known one. `Succeeded` and `Failed` are final, and only they replace `Deleted`. Anything
- * replaces the other results, because the new result is more recent: Jobs are added after statuses.
+ * Whether a new result replaces the known one. `Succeeded` and `Failed` are final. Only a final result replaces `Deleted`.
+ * Any result replaces the other results, because it is more recent: Jobs are added after statuses.
  */
 function isReplacedBy(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;

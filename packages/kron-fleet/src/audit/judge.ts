@@ -69,8 +69,8 @@ export function facts(evidence: Evidence, chosen: number | null, { verdict, reas
 }
 
 /**
- * Seconds from the chosen second to the start of the Job. The start is the creation of the Job. A CronJob's Job is created
- * earlier, and the operator writes a record when it lets the Job start, so the time of that record counts.
+ * Seconds from the chosen second to the start of the Job. A KronJob's Job starts when it is created. A CronJob's Job starts
+ * when the operator releases it, so the time of the operator's record counts.
  */
 function latenessOf({ outcome, createdAt, time }: Evidence, chosen: number | null): number | undefined {
   const began = outcome === 'released' ? time : createdAt;

@@ -12,7 +12,7 @@ const together = 2;
  * ten. These ten records are a batch, and the periods before them have the same outcome.
  */
 export type Batches = {
-  /** The oldest missed period of the next ten records after the time `due`. Undefined if these records are not a batch. */
+  /** The oldest missed period in the ten records after the time `due`. Undefined if these records are not a batch. */
   firstAfter(due: number): Evidence | undefined;
 };
 

@@ -17,7 +17,7 @@ export type StrayJob = {
 export class ObjectEvidence {
   readonly strays: StrayJob[] = [];
   readonly #byNominal = new Map<number, Evidence | Evidence[]>();
-  /** Number of lines in the outcome logs about facts that an earlier line reports. */
+  /** Number of lines in the outcome logs that repeat an earlier line. */
   repeated = 0;
 
   add(seen: Observation): void {

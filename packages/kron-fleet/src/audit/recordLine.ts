@@ -24,7 +24,7 @@ const maxDepth = 4;
 /** The first characters of each record that an operator writes. */
 const beginning = '{"record":';
 
-/** The record in a text. A record that a crash has cut off has no line end, so the next can follow on its line. */
+/** The record in a text. A record that a crash cut off has no line end, so the next record can be on the same line. */
 function recordIn(text: string, depth: number): PlainObject | null {
   const first = text.indexOf('{');
   if (first < 0) return null;
@@ -88,7 +88,7 @@ function readRecord(fields: PlainObject): AuditRecord | IgnoredLine {
   const word = fields[record];
   if (!kinds.has(kind) || !words[record].has(word)) return 'unknown';
   const nominal = recordInstant(periodID);
-  // The operator writes each period-id in one form only. A record with another form is not its own.
+  // The operator writes each period-id in one form only. A record with another form is not from an operator.
   if (nominal === undefined || periodID !== utcText(nominal) || !isValid(fields, nominal)) return 'invalid';
   return {
     source: record,

@@ -22,7 +22,7 @@ export type CronJobs = {
   problems: InputProblem[];
   /** Warnings about text that two YAML parsers can read as different values, such as `012`. */
   warnings: InputProblem[];
-  /** Warnings about copied numbers that YAML parsers read differently. The copies have a form that all read alike. */
+  /** Warnings about copied numbers that YAML parsers read differently. All parsers read the copies alike. */
   numberDoubts: InputProblem[];
   /** The names of the sources whose text has comments. */
   commented: Set<string>;
@@ -71,8 +71,8 @@ function partAt(text: SourceText, { line, column }: Position): string {
   const parts = yamlParts(text.slice(0));
   const index = parts.findLastIndex(({ linesBefore }) => linesBefore < line);
   const part = parts[index];
-  // The parser gives a problem at the end of a document the position at which the next document starts. So a problem at the
-  // start belongs to the document before it, unless kubectl refuses the first line of the document itself.
+  // If a problem is at the end of a document, the parser reports the start of the next document. So a problem at the start
+  // of a document belongs to the document before, unless kubectl refuses the first line.
   const isEnd = column === 1 && part?.linesBefore === line - 1 && part.refusal === undefined;
   return (isEnd ? parts[index - 1] : undefined)?.text ?? part?.text ?? '';
 }
@@ -140,8 +140,8 @@ function isCronJob(value: FoundObject['value']): boolean {
 }
 
 /**
- * The problem of an object whose author probably means a CronJob, but writes another kind or apiVersion. An API group with a
- * dot may define a kind CronJob of its own, so its objects have no problem.
+ * The problem of an object whose author probably means a CronJob, but writes another kind or apiVersion. Undefined for an
+ * API group with a dot, because the group may define its own kind CronJob.
  */
 export function misnamedCronJob({ value }: FoundObject): string | undefined {
   const { apiVersion, kind } = value;

@@ -5,7 +5,7 @@ import { printable } from '../text/printable.ts';
 import { epochSeconds } from '../timeline/epochSeconds.ts';
 import { heldByText } from '../timeline/heldByText.ts';
 
-// If every candidate is rejected, the list has only the first four and the last. A line counts the rest.
+// If all candidates are rejected, a long list has only the first four and the last. One line counts those in between.
 const shownFirst = 4;
 const shownLast = 1;
 

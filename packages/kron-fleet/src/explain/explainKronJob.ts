@@ -13,7 +13,7 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/** A period, why it is explained, its recorded outcome, and the schedule's text if that is not the spec's expression. */
+/** A period, why it is explained, and its recorded outcome. The text shows `schedule` instead of the spec's expression. */
 export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord; schedule?: string };
 
 export function explainKronJob({ entry, which, record, schedule: shown }: PickedPeriod): ExplainedPeriod {
@@ -68,7 +68,7 @@ function chanceWithSpread(probability: number): string {
 
 type Policy = Schedule['policy'];
 
-/** What happens to a period at the maximum of active Jobs: `one` if the maximum is one Job, else `more`. */
+/** What happens to a period if the maximum number of Jobs is active: `one` for a maximum of 1, else `more`. */
 const whenActive: Readonly<Record<Policy['concurrency'], readonly [one: string, more: string]>> = {
   forbid: ['skipped (JobActive)', 'skipped (JobActive)'],
   replace: ['that Job is deleted first (ReplacePending)', 'the oldest is deleted first (ReplacePending)'],

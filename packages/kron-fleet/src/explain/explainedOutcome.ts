@@ -5,8 +5,8 @@ import { decidedOutcome } from './decidedOutcome.ts';
 
 export type ExplainedOutcome = {
   /**
-   * The outcome in the record. Without a record, it is what the operator would decide, such as `planned`, or `not on
-   * record`. Null if the operator would write no record.
+   * The outcome in the record. Without a record, `not on record` for a past period, or what the operator would decide, such
+   * as `planned`. Null if the operator would write no record.
    */
   outcome: string | null;
   /** Empty if the outcome is `planned` or `not on record`. */
@@ -17,7 +17,7 @@ export type ExplainedOutcome = {
   queue?: string | undefined;
 };
 
-/** The recorded outcome, else `waiting`, else `not on record` if past, else what the operator would decide. */
+/** The recorded outcome, or `waiting`. Otherwise `not on record` for a past period, or what the operator would decide. */
 export function outcomeOf(entry: Entry, periodID: string, record: OnRecord): ExplainedOutcome {
   if (record !== undefined && record !== 'nothing') return { ...record, message: record.cause ?? '' };
   const { waiting, paused } = entry.kronJob.flow ?? {};

@@ -16,7 +16,7 @@ export type Explained = {
   identity: string;
   /** The period or event in words: `period 2026-03-01T00:00:00Z, the next one`. */
   what: string;
-  /** The object in the input of the seed hash. For an event of a ControlledJob, it ends with the event's index. */
+  /** The identity in the input of the seed hash. For an event of a ControlledJob, it ends with the event's index. */
   seedIdentity: string;
   spec: Pick<ScheduleSpec, 'window' | 'seed' | 'clusterName' | 'distribution' | 'constraints' | 'calendars'>;
   /** The schedule: `"0 0 * * *" in Europe/Paris`. */
@@ -122,7 +122,7 @@ function spreadLine({ spread, windowStart }: Explanation, clock: Clock): string 
   return `${name}: ${percent(from)} to ${percent(to)} of the allowed window, between ${first} and ${last}`;
 }
 
-/** The time of day of an instant, after its date if that differs from `beside`, the date of the window's start. */
+/** The time of day of an instant. The date precedes it, unless it is `beside`, the date of the window's start. */
 function timeText(instant: number, clock: Clock, beside: string): string {
   const { date, time } = wallText(instant, clock);
   return date === beside ? time : `${date} ${time}`;

@@ -49,8 +49,8 @@ function checkAnyOf(value: unknown, schemas: readonly Schema[], path: string): s
 }
 
 /**
- * Whether a value belongs to this one of several schemas. Null belongs to the schema of null. An object with a `kind`
- * belongs to the schema that allows this `kind`.
+ * Whether a schema of `anyOf` is the one for a value. Null has the schema of null. An object with a `kind` has the schema
+ * that allows this `kind`.
  */
 function fits(value: unknown, { type, properties }: Schema): boolean {
   if (type === 'null' || value === null) return type === 'null' && value === null;

@@ -28,8 +28,8 @@ function dateAt(instant: number): Date {
 }
 
 /**
- * The time zones that objects and calendars use, in alphabetical order. Leaves out unknown names, which a stored calendar
- * can have, because the API server does not check its time zone.
+ * The time zones that objects and calendars use, in alphabetical order. Leaves out unknown names. A stored calendar can have
+ * one, because the API server can have another release of the IANA database.
  */
 export function zoneNames(objects: readonly FleetObject[], calendars: readonly FleetCalendar[]): string[] {
   const names = [

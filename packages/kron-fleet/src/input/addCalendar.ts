@@ -7,8 +7,8 @@ import { locateDoubts, locateIssues, missingName } from './locateIssues.ts';
 import { originOf } from './origin.ts';
 
 /**
- * Adds a calendar to the input. For an invalid calendar, adds its problems and its name. The name prevents further problems
- * about each reference to the calendar.
+ * Adds a calendar to the input. Adds an invalid calendar too, with its problems, so that references to it are reported as
+ * invalid and not as missing.
  */
 export async function addCalendar(
   kind: CalendarKind,

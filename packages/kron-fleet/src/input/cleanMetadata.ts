@@ -53,7 +53,7 @@ function hasType(key: string, value: unknown): boolean {
   return typeof value === 'string';
 }
 
-/** A tool that manages objects, such as Argo CD. It could delete a converted object on which it finds its `marks`. */
+/** A tool that manages objects, such as Argo CD. The tool could delete a converted object that still has its `marks`. */
 type Owner = { name: string; marks: (key: string, value: unknown) => boolean; about: string };
 
 const owners: readonly Owner[] = [

@@ -66,7 +66,7 @@ export function isUnreadable({ code }: Issue): boolean {
   return code !== 'WindowTooLong' && code !== 'WindowNotCopied';
 }
 
-/** Where a CronJob sets its window: in the Job template or in itself. If null, the Namespace can set a window. */
+/** Where a CronJob sets its window: in the Job template or in itself. Null if it sets none. Its Namespace may set one. */
 export function ownWindowSource(cronJob: PlainObject): WindowSource | null {
   return windowSource(sourcesOf(cronJob));
 }

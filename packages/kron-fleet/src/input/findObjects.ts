@@ -20,7 +20,7 @@ export type Found =
   | { is: 'other'; object: FoundObject; name: string }
   | { is: 'nothing'; at: Path };
 
-/** Finds all Kubernetes objects of a document, and those in its lists, such as a `List` or a `KronJobList`. */
+/** Finds the object of a document. If it is a list, such as a `List` or a `KronJobList`, finds the objects in it. */
 export function findObjects(document: Document): Found[] {
   const { at, implied } = document.within ?? { at: [], implied: {} };
   return open(document.value, at, implied, document);

@@ -9,7 +9,7 @@ import type { ValidationRules } from './validationRules.ts';
 
 export type InputControlledJob = Origin &
   ScheduledControlledJob & {
-    /** Issues that the API server accepts only in a stored ControlledJob, which runs. Empty if it is not stored. */
+    /** Issues that a stored ControlledJob may have, but a new one may not. Empty without `acceptsCostly`. */
     costly: readonly Issue[];
   };
 

@@ -7,6 +7,6 @@ export type InputKronJob = Origin &
     /** References to missing, unreadable or invalid calendars. The schedule has empty calendars in their place. */
     unresolved: readonly Issue[];
     doubts: readonly Issue[];
-    /** Issues that the API server accepts only in a stored KronJob, which runs. Empty if it is not stored. */
+    /** Issues that a stored KronJob may have, but a new one may not. Empty without `acceptsCostly`. */
     costly: readonly Issue[];
   };

@@ -1,7 +1,7 @@
 type Named = { readonly identity: string; readonly kind?: string };
 
 /**
- * The names of the first `most` objects, and the number of the rest. If two objects of different kinds have the same name,
+ * The names of the first `most` objects, and how many more there are. If two objects of different kinds share a name,
  * the kind is before the name.
  */
 export function joinNames(objects: readonly Named[], most = 5): string {

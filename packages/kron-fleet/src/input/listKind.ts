@@ -1,7 +1,7 @@
 import type { PlainObject } from '../plainObject.ts';
 
 /**
- * The fields that the items of a list may omit. The API server omits `apiVersion` and `kind` from the items of a typed list.
+ * The fields that the items of a list may omit: `apiVersion` and `kind` for a typed list, and none for a `List`.
  *
  * @returns undefined if the object is not a list
  * @example

@@ -8,8 +8,8 @@ import type { Alternatives, Path } from './yaml/document.ts';
 import { parsePath, pathText, valueAt } from './yaml/parsePath.ts';
 
 /**
- * The issue about an object without a name. With `generateName`, only the API server chooses the name, on which the chosen
- * times depend.
+ * The issue about an object without a name. The chosen times depend on the name. Kron does not know the name that the API
+ * server generates from `generateName`.
  */
 export const missingName: Issue = {
   path: 'metadata.name',
@@ -56,7 +56,7 @@ async function withOwnText(
 ): Promise<string> {
   const proposed = quoting.exec(message)?.[1];
   if (proposed === undefined || proposed !== String(valueAt(value, path))) return message;
-  // For a quantity, keep the parsed number: not each text of a number is a valid quantity.
+  // For a quantity, keep the parsed number, because its text may not be a valid quantity.
   if (typeOf(value, path) === 'int-or-string') return message;
   const text = await document.plainText?.([...at, ...path]);
   if (text === undefined || text === proposed) return message;
@@ -86,8 +86,8 @@ export function locateDoubts(
 }
 
 /**
- * The spelling that the message proposes. If the type of the field is known, it is the spelling for this type. If not, the
- * message proposes the spellings for the parsed value and for the text.
+ * The spelling that the message proposes: the one for the type of the field. If the type is not known, both spellings, one
+ * for the parsed value and one for the text.
  */
 function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
   const type = typeOf(object, path);
@@ -114,7 +114,7 @@ const cronJobTypes: Readonly<Record<string, string>> = {
 
 const clusterKinds: ReadonlySet<unknown> = new Set(['ClusterKronCalendar', 'Namespace']);
 
-/** The name of an object, its identity if the name is a text, and its kind if the object starts Jobs. */
+/** The name of an object. If the name is a text, also the identity, and the kind if the object starts Jobs. */
 function identityOf(
   value: PlainObject,
   assumedNamespace: string,
@@ -127,7 +127,7 @@ function identityOf(
   return { name, identity, ...(kind === undefined ? {} : { kind }) };
 }
 
-/** The namespace of an object. If it is absent or invalid, the assumed namespace. The validation reports an invalid one. */
+/** The namespace of an object, or the assumed one if `given` is absent or invalid. The validation reports an invalid one. */
 export function namespaceOf(given: unknown, assumed: string): string {
   return typeof given === 'string' && isDnsLabel(given) ? given : assumed;
 }

@@ -33,7 +33,7 @@ import { locateIssues, missingName } from './locateIssues.ts';
 import { originOf } from './origin.ts';
 import type { ValidationRules } from './validationRules.ts';
 
-/** A valid CronJob. If Kron cannot compute its start times, the origin and the reason instead. */
+/** A valid CronJob, or only its origin and the reason why Kron cannot compute its start times. */
 export type ReadCronJob = { cronJob: InputKronJob; whatIf: WhatIfResult } | { unplaced: UnplacedCronJob };
 
 /** Removes the warnings that the annotation `kron.io/accept` of a CronJob accepts. */
@@ -135,12 +135,12 @@ function validate(
   return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
 }
 
-/** Whether an issue is about a repeated key in a list where an API server accepts that in a CronJob. */
+/** Whether an issue is about a repeated key that an API server accepts in the same list of a CronJob. */
 function isRepeatable({ code, path }: Issue): boolean {
   return code === 'DuplicateEntry' && /\.(?:env|ports|hostAliases|imagePullSecrets)\[\d+\]$/.test(path);
 }
 
-/** Issues about window annotations that are not text, by path. Unlike the validation's, they name the expected text. */
+/** Issues about window annotations that are not text, by path. They name the expected text. The validation does not. */
 function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
   const parsed = parseWindowAnnotations(annotationsOf({ metadata }));
   const issues = parsed.ok ? [] : parsed.issues.filter(({ code }) => code === 'WrongType');
@@ -150,8 +150,8 @@ function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
 const kronJobKind = { apiVersion: 'kron.io/v1alpha1', kind: 'KronJob' };
 
 /**
- * The fields of the spec for the window to assume. Null if the CronJob starts too often for the window. Undefined if
- * `duration` is undefined.
+ * The window to assume, as fields of the spec. Null if the CronJob starts too often for the window. Undefined if `duration`
+ * is undefined.
  */
 function whatIfFields(
   spec: ScheduleSpec,
@@ -169,7 +169,7 @@ export type CronJobRules = Pick<ValidationRules, 'furtherIssues' | 'clusters'> &
   whatIfWindow?: string | undefined;
 };
 
-/** How to read a CronJob. If `isStored`, the admission policy must have copied its annotations to the Job template. */
+/** With `isStored`, Kron warns if the admission policy has not copied the window annotations to the Job template. */
 type StoredRules = CronJobRules & { isStored?: true | undefined };
 
 const emptyTemplate = {
@@ -218,7 +218,7 @@ function reasonFor(message: string): Issue {
   return { path: 'spec.schedule', code: 'ScheduleNotPlaced', message };
 }
 
-/** A copy of a manifest without its spec. A string shared with the manifest would keep the whole file in memory. */
+/** A copy of a manifest without its spec. It shares no strings with the manifest: they would keep the file in memory. */
 function leanManifest({ apiVersion, kind }: PlainObject, metadata: object): PlainObject {
   return JSON.parse(JSON.stringify({ apiVersion, kind, metadata })) as PlainObject;
 }

@@ -114,17 +114,17 @@ function kindOf(found: FoundWhole, { cronJobs }: SourceRequest): ObjectKind | un
 }
 
 /**
- * Adds a source, or a part of it, that is not a Kubernetes object: as a problem if the user has named the source. If Kron
- * has found the file in a folder, it is ignored.
+ * Adds a source, or a part of it, that is not a Kubernetes object. It is a problem if the user has named the source. It is
+ * ignored if Kron has found the file in a folder.
  */
 function note(source: Source, problem: InputProblem, input: Input): void {
   (source.named ? input.problems : input.ignored).push({ code: 'NoManifest', ...problem });
 }
 
 /**
- * Adds the objects that had to wait for their calendars. If there is no object in any source, adds a problem.
+ * Adds the objects that had to wait for calendars or Namespaces. Adds a problem if no source has an object.
  *
- * @param name the name of all sources together, for that problem
+ * @param name stands for all sources in that problem
  */
 export async function finishReading(
   request: SourceRequest,

@@ -25,6 +25,6 @@ export type ValidationRules = {
   prepare?: Prepare | undefined;
   furtherIssues?: FurtherIssues | undefined;
   dropsTemplates?: true | undefined;
-  /** Accepts a cost above the limit: the API server refuses it in a new object, but a stored object runs with it. */
+  /** Accepts a cost above the limit. The API server refuses such a new object, but a stored object still runs. */
   acceptsCostly?: boolean;
 };

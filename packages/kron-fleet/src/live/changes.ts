@@ -5,7 +5,7 @@ export type ChangeLine =
   | { patch: FleetPatch }
   /** The server's time in epoch seconds, and whether the server can read its source. */
   | { tick: number; state: FleetState }
-  /** The client must read the Fleet again, because the server no longer has all changes since its last request. */
+  /** The client must read the Fleet again, because the server no longer has all changes since the client's last request. */
   | { reset: true };
 
 /** The differences between two states of a Fleet. */
@@ -28,7 +28,7 @@ export type FleetPatch = {
 
 /** Whether the server of a live Fleet can read its source, such as the cluster. */
 export type FleetState = {
-  /** Since when the source cannot be read, and why. Null if it can be read, so that the Fleet is up to date. */
+  /** Since when the server cannot read its source, and why. Null while the Fleet is up to date. */
   lost: { asOf: string; why: string } | null;
   /** Messages for the user, for example about a wrong clock, or about a kind that Kron may not watch. */
   notes: readonly string[];

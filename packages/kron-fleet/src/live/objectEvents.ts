@@ -8,7 +8,7 @@ const maxPerObject = 10;
 /** The Events of each object, newest first. The key of the map is the `objectKey` of the object. */
 export type EventsByObject = ReadonlyMap<string, readonly FleetEvent[]>;
 
-/** The Events of an object in a Fleet, newest first, without older ones of the same reason and message. */
+/** The newest Events of an object, newest first. Of Events with the same reason and message, keeps only the newest. */
 export function keptEvents(events: readonly FleetEvent[]): FleetEvent[] {
   const byText = new Map<string, FleetEvent>();
   for (const event of events.toSorted(oldestFirst)) byText.set(`${event.reason} ${event.message}`, event);

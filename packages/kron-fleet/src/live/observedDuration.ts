@@ -1,10 +1,10 @@
 import type { FleetRun } from '../fleet/fleet.ts';
 import { lengthsOf } from './runTexts.ts';
 
-/** Minimum number of finished Jobs that an estimate of the next Job's duration needs. */
+/** An estimate of the next Job's duration needs at least this number of finished Jobs. */
 const fewest = 3;
 
-/** The median duration for each map of runs. It cannot be outdated: if a run changes, a new map replaces its map. */
+/** A cache of the median for each map of runs. It is never outdated, because each change of a run creates a new map. */
 const known = new WeakMap<ReadonlyMap<string, FleetRun>, number | null>();
 
 /**

@@ -35,7 +35,7 @@ export function groupedRuns(runs: readonly FleetRun[]): RunsByObject {
   return patchedRuns(new Map(), { runs, gone: [] });
 }
 
-/** Applies a patch, and keeps the newest runs of each object. Caches need the same map for an unchanged object. */
+/** Applies a patch, and keeps the newest runs of each object. Unchanged objects keep their maps, which are cache keys. */
 export function patchedRuns(
   before: RunsByObject,
   { runs, gone }: Pick<FleetPatch, 'runs' | 'gone'>,

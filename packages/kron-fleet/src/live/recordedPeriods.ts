@@ -48,8 +48,8 @@ export function recordedPeriods(status: unknown): RecordedPeriod[] {
 }
 
 /**
- * The record of a period in the status of a manifest. Only a manifest from a cluster has a UID, so the result is `nothing`
- * only for a manifest with a UID.
+ * The record of a period in the status of a manifest. The result is `nothing` only for a manifest with a UID, because only a
+ * manifest from a cluster has a UID.
  *
  * @param due time at which the period is due, in epoch seconds
  */

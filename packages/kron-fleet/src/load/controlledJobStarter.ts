@@ -5,8 +5,7 @@ import type { Minutes, Start, Starter } from './starter.ts';
 
 /** Returns the source of the starts of a ControlledJob, which starts one Job per run. */
 export function controlledJobStarter({ identity, spec, schedule, offsets }: ScheduledControlledJob): Starter {
-  // Windows can change the order of events, and then other events begin the runs. So the starts without windows need a
-  // schedule of their own.
+  // Windows can change the order of events. Without windows, other events can begin the runs, so compile a second schedule.
   const events = spec.events.map(({ window: _, ...event }) => event);
   const withoutWindows = compileControlled({ ...spec, events }, { offsets });
   return {

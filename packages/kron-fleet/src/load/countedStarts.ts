@@ -4,9 +4,9 @@ import type { Minutes, Start, Starter } from './starter.ts';
 const maxStarts = 4_000_000;
 
 /**
- * Stores the minutes of all starts of a fleet, for a second pass: the forecast then finds the objects that start Jobs in the
- * fullest minutes. If the starts do not fit into memory, the second pass computes them again, which takes a fifth of the
- * time of a forecast.
+ * Stores the minutes of all starts of a fleet for the second pass of a forecast. This pass finds the objects that start Jobs
+ * in the fullest minutes. If the starts do not fit into memory, the pass computes them again. This takes a fifth of the time
+ * of the forecast.
  */
 export class CountedStarts {
   readonly #from: number;

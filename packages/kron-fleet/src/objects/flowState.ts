@@ -7,7 +7,7 @@ import { printable } from '../text/printable.ts';
 export type FlowState = {
   /** The period that is due, but whose Job cannot be created yet, and the reason. Undefined if no period waits. */
   waiting?: { periodID: string; reason: string; message: string };
-  /** The reason for which no period starts until a user edits the spec. Undefined if the KronJob is not paused. */
+  /** Why no period starts until a user edits the spec. Undefined if the KronJob is not paused. */
   paused?: string;
 };
 

@@ -26,7 +26,7 @@ function floatKey(value: number): string {
   if (Object.is(single, -0)) return '-0';
   const text = shortest(single);
   const exponent = Number(text.slice(text.indexOf('e') + 1));
-  // kubectl uses no exponent from 0.0001 to below 1,000,000, and an exponent of at least two digits elsewhere.
+  // kubectl writes numbers from 0.0001 to below 1,000,000 without an exponent. Other exponents have at least two digits.
   return exponent >= -4 && exponent < 6 ? String(Number(text)) : text.replace(/e([-+])(\d)$/, 'e$10$2');
 }
 
@@ -39,7 +39,7 @@ function shortest(single: number): string {
   return rounded(single, 9);
 }
 
-/** Rounds like `toExponential`, except for a number halfway between two texts: it rounds that one to the even digit. */
+/** Rounds like `toExponential`, but rounds a number halfway between two texts to the even digit. */
 function rounded(value: number, digits: number): string {
   const [, sign = '', first = '', more = '', exponent = ''] =
     /^(-?)(\d)\.(\d*)(e.*)$/.exec(value.toExponential(20)) ?? [];

@@ -54,8 +54,8 @@ function bytesOf(digits: string): Uint8Array {
 const timestamp =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt](\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d))| (\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?)?$/;
 
-// The maximums of the numbers that follow the date in `timestamp`: hour, minute, second, hour and minute of the offset. Then
-// hour, minute and second of the form without an offset.
+// The maximums of the numbers after the date in `timestamp`. Form with an offset: hour, minute, second, and the hour and
+// minute of the offset. Form without an offset: hour, minute, second.
 const largestTimes = [23, 59, 59, 24, 60, 23, 59, 59];
 
 function isTimestamp(text: string): boolean {

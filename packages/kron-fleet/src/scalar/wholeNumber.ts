@@ -15,13 +15,13 @@ export function wholeNumber(text: string): bigint | undefined {
 
 const integer = /^([-+]?)(0[bB][01]+|0[oO]?[0-7]+|0[xX][\da-fA-F]+|0|[1-9]\d*)$/;
 
-/** Reads a signed binary number: `0b-11`. kubectl's library accepts a sign after no other prefix. */
+/** Reads a signed binary number: `0b-11`. `0b` is the only prefix after which kubectl's library accepts a sign. */
 function signedBinary(digits: string): bigint | undefined {
   const [, sign = '', number] = /^0b([-+])([01]+)$/.exec(digits) ?? [];
   return number === undefined ? undefined : inRange(sign, BigInt(`0b${number}`));
 }
 
-/** The number if it fits into a signed 64-bit number. Without a sign in the text, it may also fit into an unsigned one. */
+/** The number if it fits into 64 bits: as a signed number if the text has a sign, else as an unsigned number. */
 function inRange(sign: string, size: bigint): bigint | undefined {
   const value = sign === '-' ? -size : size;
   const largest = sign === '' ? 2n ** 64n : 2n ** 63n;

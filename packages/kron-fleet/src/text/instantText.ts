@@ -15,7 +15,7 @@ export function utcTextOrNull(instant: number | null): string | null {
   return instant === null ? null : utcText(instant);
 }
 
-/** The clock of a time zone. A clock that is an object is `ahead` seconds ahead of the clock of its zone. */
+/** The clock of a time zone. An object stands for a clock that is `ahead` seconds ahead of the clock of `zone`. */
 export type Clock = string | { readonly zone: string; readonly ahead: number };
 
 /** The name of a clock, such as `Europe/London-1h`. */

@@ -5,9 +5,9 @@ import { cronMistakes } from 'kron-core';
  * A cron expression in words, as times of its zone's clock. Null for any other text, and for an expression that the words
  * would describe wrongly. `scheduleWords.test.ts` compares the words with the nominal times.
  *
- * These expressions have no words: `*\/7` (`every 7 minutes` would be wrong, because the count starts again in each hour),
- * steps of days, weekdays or months, both day fields (`on day 1 of the month, and on Friday` would be wrong, because either
- * day is enough), and steps of minutes in listed hours.
+ * Null for `*\/7`: `every 7 minutes` would be wrong, because the count starts again in each hour. Null if both day fields
+ * are set: `on day 1 of the month, and on Friday` would be wrong, because either day is enough. Also null for steps of days,
+ * weekdays or months, and for listed hours unless the minutes are numbers.
  *
  * @example
  * scheduleWords('30 2 * * 1-5') // 'at 02:30, Monday through Friday'
@@ -36,7 +36,7 @@ function areTimesRight(minute: string, hour: string): boolean {
   const isWhole = hour === '*' || isRange(hour);
   if (hasStep(minute)) return isEvenStep(minute, 60) && isWhole;
   if (hasStep(hour)) return isEvenStep(hour, 24) && numbers.test(minute);
-  // Otherwise, words such as `every minute, at 03:00 and 05:00` would name only one minute of each hour.
+  // For `* 3,5 * * *`, the words `every minute, at 03:00 and 05:00` would name only one minute of each hour.
   return isWhole || single.test(minute) || (numbers.test(minute) && numbers.test(hour));
 }
 

@@ -76,9 +76,9 @@ function twice({ namedTime, date, clockFrom, clockTo }: ClockChangeNote): string
 }
 
 /**
- * Notes about the clock changes of a span at which a KronJob without `clockChanges` does not run, or runs twice.
+ * Notes that clock changes in a span cause a KronJob without `clockChanges` to miss a run, or to run twice.
  *
- * @param from epoch seconds, as is `to`
+ * @param from epoch seconds, like `to`
  *
  * @example
  * clockChangeNotes(kronJob, from, to)

@@ -12,9 +12,9 @@ export type EventEntry = {
   due: number;
 };
 
-/** The occurrences of all events from the second `from` on, in order of time. */
+/** The occurrences of all events at or after `from`, in order of time. */
 export function* eventsFrom(controlledJob: ScheduledControlledJob, from: number): Generator<EventEntry> {
-  // `upcomingEvents` starts after its instant, so pass the second before `from`.
+  // `upcomingEvents` returns only events after the given instant, so pass the second before `from`.
   for (const event of upcomingEvents(controlledJob.schedule, new Date((from - 1) * 1000))) {
     yield {
       controlledJob,
@@ -37,7 +37,7 @@ export function* eventsWithin(
   }
 }
 
-/** The occurrences of events in a span, as items of a timeline. `nominal` is the due time, to keep their order. */
+/** The events of a span, as items of a timeline. `nominal` is set to the due time, so that sorting keeps their order. */
 export function* placedEvents<Shown>(
   controlledJob: ScheduledControlledJob,
   span: ShownSpan,

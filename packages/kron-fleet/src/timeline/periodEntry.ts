@@ -14,7 +14,7 @@ export type Entry<Job extends ScheduledKronJob = ScheduledKronJob> = {
 /** Selects the periods of a timeline. A period that the filter removes does not count towards {@link ShownSpan.count}. */
 export type Filter = {
   keep: (period: Period) => boolean;
-  /** Maximum number of consecutive periods that the filter may remove. With Infinity, the search ends with the span. */
+  /** The search ends when the filter has removed this number of consecutive periods. Infinity if there is no such limit. */
   limit: number;
   /** Called if `limit` has ended the search. `due` is the due time of the last period in the search. */
   onLimit: (due: number) => void;
@@ -50,7 +50,7 @@ function* periodsIn(
     yield waiting;
     if (--left <= 0) return;
   }
-  // `upcoming` starts after its instant, so pass the second before `from`.
+  // `upcoming` returns only periods after the given instant, so pass the second before `from`.
   for (const period of upcoming(kronJob.schedule, new Date((from - 1) * 1000))) {
     const { due } = entryOf(kronJob, period);
     if (due > to) return;

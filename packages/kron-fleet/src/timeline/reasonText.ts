@@ -17,13 +17,13 @@ export function expectedOutcome({ spec, flow }: ScheduledKronJob, period: Period
 }
 
 export type Reason = {
-  /** The reason for which the period does not run. Empty if it runs. */
+  /** Why the period does not run. Empty if it runs. */
   reason: string;
   /** The calendar entries that contain candidates of the period, as text for wide tables. */
   heldBy: string;
 };
 
-/** The reason for which a period does not run, such as `rejected by avoid[0]`. */
+/** Why a period does not run, such as `rejected by avoid[0]`. */
 export function reasonOf(kronJob: ScheduledKronJob, period: Period): Reason {
   const outcome = expectedOutcome(kronJob, period);
   if (outcome === 'suspended')

@@ -16,8 +16,8 @@ export type ShownOutcome = Reason & {
 export const notOnRecord = 'not on record';
 
 /**
- * The recorded outcome. Without a record, {@link notOnRecord} for a past period of a stored object that does not wait, else
- * the expected outcome.
+ * The recorded outcome. A past period of a stored object without a record has the outcome {@link notOnRecord}, unless the
+ * period waits. All other periods have the expected outcome.
  */
 export function shownOutcome(kronJob: ScheduledKronJob, period: Period, record: OnRecord): ShownOutcome {
   const isWaiting = kronJob.flow?.waiting?.periodID === period.periodID;

@@ -19,10 +19,10 @@ import { annotationWarnings } from './annotationWarnings.ts';
  * Warnings about probable mistakes in a KronJob or CronJob. Leaves out the warnings that the manifest accepts. The function
  * checks up to 1,000 periods.
  *
- * @param manifest the manifest with its template and annotations, which `kronJob` may lack
+ * @param manifest the manifest with its template and annotations. `kronJob` need not contain these
  * @param now epoch seconds; the function checks only times from `now` on
- * @param checked codes of warnings. If the manifest accepts one of them, but there is no such warning, the result has a
- *   warning about the useless line in the annotation
+ * @param checked codes of warnings. If the manifest accepts such a code without a matching warning, the result has a warning
+ *   about this line of the annotation
  */
 export function warningsAboutKronJob(
   kronJob: Judged,
@@ -54,8 +54,8 @@ function scheduleWarningsOfCronJob(cronJob: Judged, manifest: PlainObject, now: 
 }
 
 /**
- * Warns about clock changes that affect a CronJob. If the CronJob controller handles a clock change of the time zone in
- * another way than a KronJob, there are no warnings, because they could be wrong.
+ * Warns about clock changes that affect a CronJob. Returns no warnings if the CronJob controller handles a clock change of
+ * the time zone differently from Kron, because the warnings could be wrong.
  */
 function clockWarningsOfCronJob(cronJob: Judged, now: number): Issue[] {
   const found = clockChangeWarnings(cronJob, now, 'CronJob');

@@ -4,9 +4,9 @@ import { compareVersions } from './resourceVersion.ts';
 const maxPendingWrites = 1_000;
 
 /**
- * Knows how recent a cache is: it has all changes that were stored before the instant `asOf` of the monotonic clock. A list
- * moves `asOf` to the time of its request. A watch event about a write of this process moves it to the time at which the
- * write was sent, because a watch sends events in order.
+ * Knows how recent a cache is. The cache has all changes that were stored before `asOf`, an instant of the monotonic clock.
+ * A list moves `asOf` to the time of the list request. A watch event about a write of this process moves `asOf` to the time
+ * of the write request, because a watch sends events in order.
  */
 export class Freshness {
   #asOf = Number.NEGATIVE_INFINITY;

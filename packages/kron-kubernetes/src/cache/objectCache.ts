@@ -15,8 +15,8 @@ export type CacheEvent<T> =
   | { readonly type: 'deleted'; readonly object: T };
 
 /**
- * Caches the objects of a resource by key. Ignores versions older than the cached one, because the watch can still send
- * events from before a write of this process whose result is in the cache.
+ * Caches the objects of a resource by key. Ignores versions older than the cached version. When the cache already has the
+ * result of a write of this process, the watch can still send older versions.
  */
 export class ObjectCache<T extends Cacheable> {
   readonly #objects = new Map<string, T>();
@@ -70,7 +70,7 @@ export class ObjectCache<T extends Cacheable> {
     const previous = this.#objects.get(key);
     if (previous === undefined || isReplacement(object, previous)) return false;
     this.#objects.delete(key);
-    // Emit the cached object: the labels of `object` can differ, and indexes would not find it by them.
+    // Emit the cached object, because indexes know it by its labels. The labels of `object` can differ.
     this.#emit({ type: 'deleted', object: previous });
     return true;
   }
@@ -84,8 +84,8 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /**
-   * Replaces all objects with those of a list. Cached objects stay if they are newer than the list, or if a live list has
-   * shown them at its version or later: the list can lack them if their owners were not known yet.
+   * Replaces all objects with those of a list. Also keeps a cached object that is newer than the list, or that was in a live
+   * list of the same or a later version. The list can lack an object whose owner was not known yet.
    *
    * @param version the resourceVersion of the list
    * @param shown the version of the live list that has shown an object, by the UID of the object

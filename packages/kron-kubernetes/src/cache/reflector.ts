@@ -32,7 +32,7 @@ export type ReflectorOptions<T extends Cacheable> = Place & {
   readonly onError?: (error: WatchError) => void;
   /** Called at the first watch event after a failure. Must not throw. */
   readonly onRecovered?: () => void;
-  /** Called after the first list that succeeds after the API server had refused a list or watch. Must not throw. */
+  /** Called when a list succeeds after the API server has refused a list or watch. Must not throw. */
   readonly onServedAgain?: () => void;
   /** Waits until an unavailable API server answers again. Default: the reflector retries after a backoff. */
   readonly awaitServer?: AwaitServer | undefined;
@@ -60,7 +60,7 @@ const listMs = 30_000;
 /** Minimum duration of a watch without events, in milliseconds. A shorter watch counts as a failure. */
 const minWatchMs = 1_000;
 
-/** The reason for which the reflector aborts a list or a watch if a caller has requested a new list. */
+/** The abort reason of a list or watch if a caller has requested a new list. */
 class RefreshRequested extends Error {}
 
 /**
@@ -91,8 +91,8 @@ export class Reflector<T extends Cacheable> {
   #current: AbortController | undefined;
   #refusal: ApiError | undefined;
   /**
-   * The versions of the live lists during the list in progress, by the UIDs of their objects. The list in progress may lack
-   * the objects, because `keeps` refused them, for example before it knew their owners.
+   * For each object of a live list during the list in progress, by UID: the version of the live list. The list in progress
+   * may lack these objects, because `keeps` refused them, for example before their owners were known.
    */
   #shown: Map<string, string> | undefined;
   #lists = 0;
@@ -158,8 +158,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Caches an object from a live list. The caller must know that the watch has not reported the deletion of the object since
-   * the list was requested.
+   * Caches an object from a live list. Must not be called if the watch has reported the deletion of the object since the
+   * list was requested.
    *
    * @param version the resourceVersion of the live list
    */
@@ -326,8 +326,8 @@ export class Reflector<T extends Cacheable> {
   }
 
   /**
-   * Lists one object, because its resourceVersion tells whether the API server was restored from a backup. The watch does
-   * not tell this: a restored server sends no events until its version has reached that of the watch.
+   * Lists one object, because the resourceVersion of the list tells whether the API server was restored from a backup. A
+   * watch does not tell this: a restored server sends no events until it reaches the version of the watch again.
    */
   async #compareVersion({ signal }: AbortController): Promise<void> {
     const query = { ...this.#query, limit: 1, reduce: () => undefined };
@@ -380,7 +380,7 @@ export class Reflector<T extends Cacheable> {
 
   #onRefused(operation: 'list' | 'watch', refusal: ApiError): void {
     this.#refusal = refusal;
-    // Continue with a list. If it succeeds, the server no longer refuses. A watch would tell this only with its first event.
+    // Continue with a list: its success shows that the server no longer refuses. A watch shows this only with an event.
     this.#version = undefined;
     if (operation === 'list') this.#resolveWaiters(Number.POSITIVE_INFINITY);
   }

@@ -64,8 +64,8 @@ function compiledCalendar(
     if (!(error instanceof InvalidSpecError)) throw error;
     const [first] = error.issues;
     if (first === undefined) throw error;
-    // The statuses of KronJobs show the message of the first problem. The hash contains this message, because the operator
-    // decides about these KronJobs again when the hash has changed.
+    // The statuses of KronJobs show the message of the first problem. The hash contains this message, so that a new message
+    // changes the hash and the operator decides about these KronJobs again.
     const hash = `invalid ${first.path} ${first.message}`;
     return { content: new InvalidCalendar(first), hash, entryCount: countOf(spec), endsAt: undefined };
   }

@@ -2,8 +2,8 @@ import type { CalendarGroup, CalendarsSpec, NamedCalendar } from 'kron-core';
 import type { Edition } from './edition.ts';
 
 /**
- * The contents of the calendars that a KronJob refers to. After a change of a calendar there is a new object, so callers
- * detect changes by comparing references.
+ * The contents of the calendars that a KronJob refers to. A change of a calendar leads to a new CalendarSet, so callers
+ * detect changes with `===`.
  */
 export type CalendarSet = {
   /** The value of the field `calendars` of a `ScheduleSpec`. */

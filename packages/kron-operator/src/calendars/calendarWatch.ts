@@ -16,7 +16,7 @@ type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermis
   readonly clock: Clock;
   readonly random: () => number;
   readonly awaitServer?: AwaitServer | undefined;
-  /** Called after each change of the cache. It must not throw, and neither may the callbacks that follow. */
+  /** Called after each change of the cache. This callback and the callbacks below must not throw. */
   readonly onEvent: (event: CacheEvent<CachedCalendar>) => void;
   readonly onStateChange: () => void;
   readonly onRefused: (refusal: Refusal, reason: string) => void;
@@ -24,7 +24,7 @@ type CalendarWatchOptions = Pick<RefusedListOptions, 'isServed' | 'missingPermis
   readonly onRecovered: () => void;
 };
 
-/** Whether the list of a kind has not ended yet, is complete, or is refused by the API server. */
+/** The state of the list of calendars: not ended yet, complete, or refused by the API server. */
 type WatchState = 'awaited' | 'complete' | Refusal;
 
 /** Lists and watches the calendars of one kind, everywhere or in one namespace. */

@@ -70,8 +70,8 @@ export type CalendarChange = {
 type CalendarsListener = {
   readonly onChange: (change: CalendarChange) => void;
   /**
-   * Called when a list of calendars is complete or refused. The KronJobs that refer to calendars of this list can then be
-   * decided.
+   * Called when a list of calendars is complete or refused. The operator can then decide about the KronJobs that refer to
+   * these calendars.
    *
    * @param referrers the keys of these KronJobs
    */
@@ -144,7 +144,7 @@ export class Calendars {
   /**
    * The calendars that a cached KronJob refers to, with their content.
    *
-   * @returns undefined if the KronJob refers to no calendar; `awaited` if the list of a calendar has not ended yet
+   * @returns undefined if the KronJob refers to no calendar; `awaited` until the calendars of the API server are listed
    */
   of({ metadata }: Referrer): CalendarSet | 'awaited' | undefined {
     const group = this.#index.groupOf(objectKey(metadata));
@@ -262,7 +262,7 @@ export class Calendars {
   #onEvent(kind: CalendarKind, { type, object }: CacheEvent<CachedCalendar>): void {
     const { name, namespace } = object.metadata;
     const referred = this.#index.calendar(kind.key, name, namespace);
-    // While a list is awaited, no KronJob that needs it is decided. When it is complete, `#onStateChange` acts.
+    // Before the list is complete, the KronJobs that need it wait. `#onStateChange` reports them when it is complete.
     if (referred === undefined || this.#watchOf(kind.key, namespace)?.state !== 'complete') return;
     const isDeleted = type === 'deleted';
     const after = isDeleted ? missing(this.#options.clock.now()) : object.edition;

@@ -2,7 +2,7 @@ import type { Calendar, InvalidCalendar } from 'kron-core';
 
 /**
  * The content of a calendar from one change to the next. A change is the creation, an edit or the deletion of the calendar,
- * or that the operator may no longer read it.
+ * or the loss of the permission to read it.
  */
 export type Edition = {
   /** The compiled calendar. Undefined if the calendar does not exist, or the operator may not read it. */

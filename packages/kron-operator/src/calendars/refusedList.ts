@@ -8,7 +8,7 @@ export type Refusal = 'forbidden' | 'notServed';
 
 /** After a refused list, the operator tries again after this number of milliseconds. */
 const retryMs = 300_000;
-/** Milliseconds between two checks whether a kind is installed now. A check is one small read. */
+/** Milliseconds between two checks for a kind that is not installed. A check is one small read. */
 const checkMs = 5_000;
 
 export type RefusedListOptions = {
@@ -53,8 +53,8 @@ export function listUntilAllowed(list: Transport['list'], options: RefusedListOp
 }
 
 /**
- * Waits until the next try. Checks after a 403, too, whether the API server serves the kind: without the permission, the API
- * server answers 403 even if the kind is not installed.
+ * Waits until the next try, or until a missing kind is installed. A kind can also be missing after a 403: without the
+ * permission, the API server answers 403 even if the kind is not installed.
  */
 async function waitToRetry({ clock, isServed }: RefusedListOptions, signal: AbortSignal): Promise<void> {
   const end = clock.monotonic() + retryMs;

@@ -68,8 +68,8 @@ function commandLine(version: string, write: (text: string) => void): Command {
 }
 
 /**
- * Adds a flag. Commander does not get the default, because the flag would then always have a value, and Kron would ignore
- * the environment variable. The text of the help contains the default.
+ * Adds a flag. The help text contains the default, but Commander does not know it. Otherwise, the flag would always have a
+ * value, and Kron would ignore the environment variable.
  */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
   const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;

@@ -91,7 +91,7 @@ export const namespaceNames: FlagType<readonly string[]> = {
   },
 };
 
-/** The value is a DNS subdomain, because the names of MutatingAdmissionPolicies are. */
+/** The value is a DNS subdomain, like every name of a MutatingAdmissionPolicy. */
 export const policyName: FlagType<string> = {
   expected: 'the name of a MutatingAdmissionPolicy',
   example: 'kron-cronjob-windows',

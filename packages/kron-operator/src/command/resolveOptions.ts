@@ -27,8 +27,8 @@ type ResolvedOptions =
 type Problem = string;
 
 /**
- * The options that depend on several flags, or an error message, and the keys of these flags. If one of these flags is
- * itself invalid, only the error message about that flag is shown.
+ * The options that follow from several flags, or an error message about them, and the keys of the flags. If one of the flags
+ * has an invalid value, only the error message about this value is shown.
  */
 type Dependent = readonly [result: OperatorOptions | Problem, flags: readonly string[]];
 

@@ -104,7 +104,7 @@ async function runOperator(options: OperatorOptions, log: Log, host: Host): Prom
   }
   if (mustReopen) reopen();
   const first = await Promise.race([operator.lost, aborted(host.termination)]);
-  // `lost` resolves after the reconciles have ended and the Lease is given up. So the operator need not be stopped.
+  // When `lost` resolves, the reconciles have ended and the Lease is given up. Nothing is left to stop.
   if (first !== 'aborted') return exitCode.failed;
   await operator.stop();
   return exitCode.success;

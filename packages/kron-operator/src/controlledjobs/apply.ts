@@ -47,7 +47,7 @@ export class Applier {
     this.#options = options;
   }
 
-  /** @throws what the transport throws, if the API server may have carried out the request, or if a retry can succeed */
+  /** @throws the error of the transport, if the outcome of the request is unknown or a retry can succeed */
   run(context: ReconcileContext, action: Attempt['action'], yieldWorker: YieldWorker): Promise<ActionResult> {
     if (action.do === 'create') return this.#create(context, action, yieldWorker);
     return action.do === 'delete' ? this.#delete(context, action) : this.#unsuspend(context, action);
@@ -78,8 +78,8 @@ export class Applier {
   }
 
   /**
-   * Sends the Job to the external admission hook, if the ControlledJob requires this. If the operator has no hook, no Job is
-   * created then. The worker is free while the operator waits for the hook.
+   * Sends the Job to the external admission hook, if the ControlledJob requires the hook. Fails if the operator has no hook.
+   * The worker is free while the operator waits for the hook.
    */
   async #admit(
     { appliesMutations }: CachedControlledJob,
@@ -197,7 +197,7 @@ function isRefusedPatch(error: unknown): error is ApiError {
   return isInvalid(error) || isConflict(error);
 }
 
-/** @throws the error, if a retry can succeed or the API server did not send the error */
+/** @throws the error, if a retry can succeed or the error is not an answer of the API server */
 function failureOf(error: unknown): ActionResult {
   const isTransient: boolean = outageKind(error) !== undefined || isConflict(error);
   if (!(error instanceof ApiError) || isTransient) throw error;

@@ -29,7 +29,7 @@ const specKind: SpecKind<TemplateFacts> = {
   templateOf: (template) => ({ hash: templateHash(template) }),
 };
 
-/** The annotations that ask for the external admission hook: of Kron, and of G-Research's ControlledJob operator. */
+/** The annotations of Kron and of G-Research's ControlledJob operator that ask for the external admission hook. */
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /**

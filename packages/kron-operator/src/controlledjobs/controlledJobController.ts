@@ -70,8 +70,8 @@ const controlledJobTemplates: TemplateKind<CachedControlledJob, RunTemplate> = {
   sampleOf: (stored) => controlledJobFor(stored, { scheduledAt: sampleTime, index: 0 }),
   knownOf: (_, { verdict, accepted }) =>
     queueOf(accepted?.metadata.labels) === undefined ? verdict : { ...verdict, isQueued: true },
-  // With the external admission hook, the template always counts as valid. A dry run could refuse it, because the template
-  // can be incomplete without the changes of the hook.
+  // If Jobs need the external admission hook, the template always counts as valid. A dry run runs without the hook, so it
+  // could refuse a template that only the hook completes.
   remembered: (stored) => {
     const known = rememberedRunTemplate(stored);
     if (!stored.appliesMutations) return known;

@@ -104,7 +104,7 @@ function isAction(entry: unknown): entry is ActionRecord {
   return [type, timestamp, message, jobName].every((field) => typeof field === 'string');
 }
 
-/** The time of the start or stop event that caused an action. No event causes restarts and suspensions. */
+/** The time of the event that caused a start or stop. Empty for restarts and suspensions, which no event causes. */
 function periodOf({ type, jobName, message }: ActionRecord, controlledJob: string): RecordedPeriod {
   if (type === 'JobStarted') return at(startOf(controlledJob, jobName));
   // The action record has no field for the time of the stop, so the time is read from the message.

@@ -36,7 +36,7 @@ export class EventReporter {
     this.#record(controlledJob, { type: 'Warning', reason: 'TooCostly', action: 'Schedule', note });
   }
 
-  /** Reports an invalid spec by an Event, because the API server has refused the status that reports it. */
+  /** Reports an invalid spec by an Event, because the API server has refused the status with the same report. */
   invalid(controlledJob: CachedControlledJob, note: string): void {
     this.#record(controlledJob, { type: 'Warning', reason: 'InvalidSpec', action: 'Schedule', note });
   }

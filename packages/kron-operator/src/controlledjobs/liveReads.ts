@@ -11,7 +11,7 @@ import type { Cluster } from './ports.ts';
 /** The maximum number of names in a label selector. 100 names take 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
 
-/** Creates come before these reads. The timeout is short, because other reads of the namespace wait for a slow list. */
+/** Creates of Jobs are sent first. The timeout is short, because a slow list delays the other reads of its namespace. */
 const call = { priority: 'second', timeoutMs: 10_000 } as const;
 
 /** Reads Jobs and Pods from the API server. Concurrent reads in one namespace share their requests. */

@@ -218,8 +218,8 @@ export class Reconciler {
   }
 
   /**
-   * Whether the ControlledJob is still cached. If it was deleted during an action, a new ControlledJob may have its name,
-   * and the new status must not record the action.
+   * Whether the ControlledJob is still cached. If it was deleted during an action, a new ControlledJob may have its name.
+   * The status of the new ControlledJob must not record the action.
    */
   #isCached({ controlledJob }: Pick<ReconcileContext, 'controlledJob'>): boolean {
     return this.#options.cluster.cache.has(controlledJob);

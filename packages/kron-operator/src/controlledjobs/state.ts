@@ -5,8 +5,8 @@ import { canonical } from '../controller/canonical.ts';
 import type { CachedControlledJob, CachedJob } from './cache.ts';
 
 /**
- * What this process knows about a ControlledJob and the status does not record yet. After a crash, decisions are still
- * right, but Events and the action history lack the actions.
+ * Facts about a ControlledJob that its status does not record yet. A crash loses them. Decisions are still right afterwards,
+ * but Events and the action history lack the actions.
  */
 type InFlight = {
   /** Actions that succeeded or failed, and that the status does not record yet. */
@@ -75,8 +75,8 @@ export class InFlightState {
   }
 
   /**
-   * Called after the status of a decision was stored. Forgets the finished Job that this decision has used. If a newer
-   * finished Job is there by now, keeps it.
+   * Called after the status of a decision was stored. Forgets the finished Job that this decision has used, but keeps a
+   * newer finished Job.
    */
   forgetFinished(key: string, job: FinishedJob | undefined): void {
     if (this.#finished.get(key) === job) this.#finished.delete(key);

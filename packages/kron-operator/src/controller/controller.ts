@@ -37,7 +37,7 @@ export type ControllerOptions = {
   readonly random: () => number;
   /** The namespaces of the controller. All namespaces if the list is empty. */
   readonly namespaces: readonly string[];
-  /** The maximum number of concurrent reconciles in one namespace. For due keys, it is four times this number. */
+  /** The maximum number of concurrent reconciles in one namespace. For due keys, the maximum is four times as high. */
   readonly workers: number;
   /** The name of this process. Each run has its own name. */
   readonly identity: string;

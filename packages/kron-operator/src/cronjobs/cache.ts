@@ -17,8 +17,8 @@ export function cachedHeldJob(object: KubeObject): CachedHeldJob {
 }
 
 /**
- * Shortens each text that a user can make long, because the API server stores up to 256 kB of annotations. Kron cannot read
- * a shortened name or annotation, and releases the Job at once.
+ * Shortens each text that a user can make long, because the API server stores up to 256 kB of annotations. If a name or an
+ * annotation of a Job was shortened, Kron cannot read it. Kron then releases the Job at once.
  */
 function bounded(job: HeldJob): HeldJob {
   const { cronJob, nominalTime, annotations, gates } = job;

@@ -26,7 +26,7 @@ export class HeldJobController implements Controller {
   readonly #cache: HeldJobCache;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: Reconciler;
-  /** The number of calls of `lead`, `pause` and `stop`. `lead` detects by it that another call came in the meantime. */
+  /** The number of calls of `lead`, `pause` and `stop`. If it has changed, a waiting call of `lead` ends. */
   #term = 0;
 
   constructor(options: HeldJobControllerOptions) {

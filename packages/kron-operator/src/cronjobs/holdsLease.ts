@@ -15,8 +15,8 @@ const namespacesAnnotation = 'kron.io/namespaces';
 const renewMs = 15_000;
 const retryMs = 3_000;
 /**
- * The Lease expires this number of seconds after its last renewal. If the nominal time or the creation of a Job is later,
- * the admission policy lets the Job start at once.
+ * The Lease expires this number of seconds after its last renewal. If the nominal time or the creation of a Job is after
+ * the expiry, the admission policy lets the Job start at once.
  */
 const maxAgeSeconds = 60;
 
@@ -114,7 +114,7 @@ export class HoldsLease {
     }
   }
 
-  /** The namespaces in which each controller of this process can release Jobs. Undefined stands for all namespaces. */
+  /** The namespaces in which all controllers of this process can release Jobs. Undefined stands for all namespaces. */
   async #served(): Promise<(string | undefined)[]> {
     const { namespaces, mayRelease } = this.#options;
     for (const place of this.#refused) if (await mayRelease(place)) this.#refused.delete(place);

@@ -12,7 +12,7 @@ type JobReleaserOptions = {
   readonly onForbidden?: (namespace: string) => void;
 };
 
-/** Releases the Jobs of CronJobs that have waited for their chosen time. A release is a single patch. */
+/** Releases Jobs of CronJobs after these Jobs have waited for their chosen time. A release is a single patch. */
 export class JobReleaser {
   readonly #options: JobReleaserOptions;
 
@@ -38,8 +38,8 @@ export class JobReleaser {
       if (!isChanged) throw error;
       const live = await this.#readHeld(job);
       if (live === undefined) return false;
-      // The patch tests that the Job has the gates of the cached Job. The stored gates can be others: the cache shortens
-      // long texts, and other controllers remove their gates. In this case, try again with the stored gates.
+      // The patch tests that the Job has the gates of the cached Job. The stored gates can differ: the cache shortens long
+      // texts, and other controllers remove their gates. If the gates differ, try again with the stored gates.
       if (live.gates === job.held.gates) throw error;
       await this.#patch(job, live, chosenTime);
     }

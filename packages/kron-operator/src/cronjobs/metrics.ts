@@ -22,7 +22,7 @@ export type HeldJobMetrics = WorkMetrics & {
 
 /** The Jobs that wait for their chosen time, as the gauges show them. */
 export type HeldJobState = {
-  /** The number of Jobs that wait for their chosen time, or for their release after it. */
+  /** The number of Jobs that are not released yet, because they wait for their chosen time or for the patch. */
   readonly count: number;
   /** The earliest chosen time of the waiting Jobs, in milliseconds since the epoch. Undefined if no Job waits. */
   readonly nextRelease: number | undefined;

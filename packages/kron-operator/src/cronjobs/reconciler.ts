@@ -43,7 +43,7 @@ const done: Result = { again: 'no', wakeAt: null };
  */
 export class Reconciler {
   readonly #options: ReconcilerOptions;
-  /** The Jobs that wait for their chosen time or for their release, by key. */
+  /** The Jobs that are not released yet, by key. */
   readonly #waiting = new Map<string, WaitingJob>();
   /**
    * When this process started to release Jobs, in milliseconds since the epoch. This process reports only Jobs that were
@@ -134,7 +134,7 @@ export class Reconciler {
       return this.#release(key, job, { result: 'too_long', periodID, chosenTime: null });
     }
     this.#waiting.set(key, { ...waiting, fits: true });
-    // The API server rounds a creation time down to a whole second. So the Job may have been created up to a second later.
+    // The API server rounds a creation time down to a whole second. So add a second to get the latest possible time.
     if (Date.parse(job.held.createdAt) + 1000 > this.#actsSince) events.held(job.held, decision);
     return { again: 'no' };
   }

@@ -14,9 +14,9 @@ type PoliciesCheck = {
 };
 
 /**
- * Logs a warning if a CronJob has a window, but the API server has no MutatingAdmissionPolicy, without which Jobs do not
- * wait for their chosen times. API servers before Kubernetes 1.36 have none. Never rejects, and skips namespaces in which
- * the operator may not list CronJobs.
+ * Logs a warning if a CronJob has a window, but the API server does not serve MutatingAdmissionPolicies. The Jobs of the
+ * CronJob then do not wait for their chosen times. Kubernetes serves these policies from version 1.36. Never rejects, and
+ * skips namespaces in which the operator may not list CronJobs.
  */
 export async function warnWithoutPolicies({
   transport,

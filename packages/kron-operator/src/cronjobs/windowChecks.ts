@@ -8,7 +8,7 @@ import type { HeldJob } from 'kron-core/controller';
 
 /** In milliseconds. Two starts of a CronJob are at least a minute apart, so a shorter window is never too long. */
 const shortestGapMs = 60_000;
-/** After a refused read of a CronJob, the operator reads none in this namespace for this number of milliseconds. */
+/** After a refused read of a CronJob, the operator reads no CronJobs of its namespace for this number of milliseconds. */
 const refusedMs = 5 * 60_000;
 
 export type TooLong = {

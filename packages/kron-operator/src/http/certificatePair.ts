@@ -34,8 +34,8 @@ export async function readCertificatePair(folder: string): Promise<CertificatePa
 }
 
 /**
- * Reads both files of the same version. A kubelet updates a Secret: it points the link `..data` to a new folder and removes
- * the old folder. If the old folder disappears during the read, this function reads the new one.
+ * Reads both files from the same version of the Secret. When a Secret changes, the kubelet points the link `..data` to a new
+ * folder and removes the old folder. If this happens during the read, reads the new folder.
  */
 async function readParts(folder: string): Promise<[cert: string, key: string]> {
   const data = await dataFolder(folder);

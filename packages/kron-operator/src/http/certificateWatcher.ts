@@ -12,8 +12,8 @@ export type CertificateWatcherOptions = {
 };
 
 /**
- * In milliseconds. The files are also checked at this interval, because the file system may send no events, or the folder
- * may not exist yet.
+ * Milliseconds between checks of the files. The watcher needs them, because the file system may send no events, and the
+ * folder may not exist yet.
  */
 const pollMs = 10_000;
 
@@ -35,7 +35,7 @@ export class CertificateWatcher {
     this.#options = options;
   }
 
-  /** Why no certificate was loaded so far. Undefined after the first one. */
+  /** Why no certificate has been loaded yet. Undefined if one has been loaded. */
   get missing(): string | undefined {
     return this.#current === undefined ? this.#error || 'not read yet' : undefined;
   }
@@ -96,7 +96,7 @@ export class CertificateWatcher {
     }
   }
 
-  /** Logs an error once, because each further check finds the same error. */
+  /** Logs an error, unless the last check found the same error. */
   #onError(message: string): void {
     if (this.#error === message || this.#stopped) return;
     this.#error = message;

@@ -71,8 +71,8 @@ export class PageAccess {
   readonly #options: PageAccessOptions;
   readonly #bucket: TokenBucket;
   /**
-   * The tokens that were allowed. Expired entries stay in this map, because the reviews of known and unknown tokens have
-   * separate limits.
+   * The tokens that were allowed before. Expired entries stay in this map, so that their tokens count as known: the reviews
+   * of known tokens have a limit of their own.
    */
   readonly #allowed = new Map<string, Entry>();
   readonly #refused = new Map<string, Entry>();

@@ -15,15 +15,15 @@ const maxCalls = 40;
 const maxCallsOfNamespace = 30;
 /** Maximum number of calls in flight for owners whose last call hung. These calls do not count towards `maxCalls`. */
 const maxHangingCalls = 10;
-/** A call that takes longer than this counts as hanging. The time limit of a call is twice as long. */
+/** A call hangs if it takes this number of milliseconds or more. The time limit of a call is twice as long. */
 const hangsAfterMs = 5_000;
 /** Maximum number of owners to remember because their last call hung. */
 const maxHung = 10_000;
 
 /**
- * Limits the concurrent calls of one admission hook. Waiting calls start in turn, one of each namespace. If the last call of
- * an owner hung, the next calls of this owner go to a second queue with a separate limit. So calls that hang do not delay
- * the calls of other owners.
+ * Limits the concurrent calls of one admission hook. Namespaces with waiting calls take turns. If the last call of an owner
+ * hung, the next calls of this owner go to another queue with a separate limit. So they do not delay the calls of other
+ * owners.
  */
 export class HookCalls {
   readonly #clock: Clock;
@@ -31,7 +31,7 @@ export class HookCalls {
   readonly #waitingHung: Waiting[] = [];
   readonly #open = new Map<string, number>();
   #openHung = 0;
-  /** The UIDs of owners whose last call hung. The owner whose call hung the longest ago comes first. */
+  /** The UIDs of owners whose last call hung, in the order in which the calls ended. */
   readonly #hung = new Set<string>();
 
   constructor(clock: Clock) {

@@ -19,7 +19,7 @@ export function patchJob(job: Job, patch: readonly Operation[]): PatchedJob {
   if (patch.length > maxOperations) {
     return failure(`expected at most ${maxOperations} operations in the patch, found ${patch.length}`);
   }
-  // Here the Job is a field of an object, because an operation may replace the whole Job.
+  // Wrap the Job in an object, because an operation may replace the whole Job.
   const wrapper = { job: JSON.parse(JSON.stringify(job)) as Job };
   let copied = 0;
   for (const [index, operation] of patch.map(inWrapper).entries()) {

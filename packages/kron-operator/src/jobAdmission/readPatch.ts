@@ -1,7 +1,7 @@
 import { isObject } from '@kron/kubernetes/isObject';
 import type { Operation } from 'rfc6902';
 
-/** The patch in the response of a hook, which may be empty, or the reason why the response is unusable. */
+/** The operations in the response of a hook, if any, or the reason why the response is unusable. */
 type PatchResult =
   | { readonly ok: true; readonly patch: readonly Operation[] }
   | { readonly ok: false; readonly why: string };

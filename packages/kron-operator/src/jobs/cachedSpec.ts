@@ -12,7 +12,7 @@ export type CachedSpec<Spec, Template> = {
    * memory.
    */
   readonly problems: readonly Problem[];
-  /** Why the API server would reject a new object with this spec. The stored object runs in spite of this. */
+  /** Why the API server would reject a new object with this spec. The stored object still runs. */
   readonly warnings: readonly Problem[];
   readonly template: Template;
 };

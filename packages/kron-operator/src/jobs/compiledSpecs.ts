@@ -20,9 +20,9 @@ type CompiledSpecsOptions<O extends Owner, Compiled, Basis = void> = {
 type Kept<Compiled, Basis> = { readonly basis: Basis; readonly compiled: Compiled };
 
 /**
- * Compiles specs when they are needed, and keeps the compiled specs of the objects that are due soonest. A spec is compiled
- * together with a basis: other inputs, such as the calendars that it refers to. A compiled spec is used again only with the
- * same basis, which is compared by reference.
+ * Compiles specs when they are needed, and keeps the compiled specs of the objects that are due soonest. The basis of a
+ * compiled spec has all other inputs, such as the calendars that the spec refers to. If the basis is another object than
+ * before, the spec is compiled again.
  */
 export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
   readonly #options: CompiledSpecsOptions<O, Compiled, Basis>;

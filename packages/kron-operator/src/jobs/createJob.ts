@@ -21,11 +21,11 @@ type CreateResult =
 const createMs = 10_000;
 
 /**
- * Creates a Job, and restores the fields that admission has changed. Only one of several creates with the same name
- * succeeds. So the name of the Job, which is derived from the period, ensures that a period has one Job.
+ * Creates a Job, and restores the fields that admission has changed. The name of the Job is derived from the period, and the
+ * API server accepts only one Job of a name. So a period has at most one Job.
  *
- * @throws FencedError if this process may not write; ApiError if the create failed for a reason that has nothing to do with
- * the Job, and a retry can succeed: too many requests, expired credentials, or a conflict
+ * @throws FencedError if this process may not write; ApiError if a retry with the same Job can succeed, because the cause is
+ * too many requests, expired credentials, or a conflict
  */
 export async function createJob(transport: Transport, job: Job): Promise<CreateResult> {
   const place = { resource: jobs, namespace: job.metadata.namespace };

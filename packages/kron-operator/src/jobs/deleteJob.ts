@@ -8,7 +8,7 @@ import { readJob } from './readJob.ts';
 /**
  * Deletes a Job, if the Job of this name still has the same UID.
  *
- * @param propagationPolicy - with `Foreground`, the Job stays until its Pods are gone, and the operator can see when that is
+ * @param propagationPolicy - with `Foreground`, the Job exists until its Pods are gone, so the operator can wait for them
  * @returns false if the Job does not exist any more
  * @throws what the transport throws
  */

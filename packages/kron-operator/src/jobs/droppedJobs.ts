@@ -1,11 +1,11 @@
 import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 
-/** The maximum number of remembered owners in a namespace. With more, all its owners count as remembered. */
+/** The maximum number of remembered owners in a namespace. Beyond it, all owners of the namespace count as remembered. */
 const maxNames = 256;
 
 /**
- * Remembers the owners of Jobs that the cache has dropped because it did not have the owner. If a namespace has many of
- * these owners, remembers only the namespace, to limit the memory.
+ * The cache drops a Job if it does not have the owner of the Job. This class remembers these owners. If a namespace has many
+ * of them, it remembers only the namespace, to limit the memory.
  */
 export class DroppedJobs {
   readonly #names = new Map<string, Set<string> | 'all'>();

@@ -18,7 +18,7 @@ type Item<V> = { readonly entry: Entry<V>; readonly due: number };
 export class DueStore<V> {
   readonly #maximum: number;
   readonly #entries = new Map<string, Entry<V>>();
-  /** A heap whose first item is due last. Items whose entry or due time was changed stay until they come first. */
+  /** A heap whose first item is due last. It can contain outdated items of entries that were deleted or changed. */
   readonly #byDue = new Heap<Item<V>>((one, other) => one.due > other.due);
   #cost = 0;
 
@@ -64,8 +64,8 @@ export class DueStore<V> {
   }
 
   /**
-   * Adds an item for an entry to the heap. Builds the heap again without outdated items, if more than about half of its
-   * items are outdated.
+   * Adds an item for an entry to the heap. If about half of the items are outdated, builds the heap again without these
+   * items.
    */
   #push(entry: Entry<V>): void {
     this.#byDue.push({ entry, due: entry.due });

@@ -1,7 +1,7 @@
 import type { CacheEvent } from '@kron/kubernetes/cache/objectCache';
 import type { OwnedJob } from './ownedJob.ts';
 
-/** Up to this length, a list is copied when a Job is added. `push` would reserve memory for more elements. */
+/** Up to this length, a list is copied when a Job is added. `push` would reserve memory for 16 more elements. */
 const maxExact = 8;
 
 export class JobIndex<J extends OwnedJob> {
@@ -32,7 +32,6 @@ export class JobIndex<J extends OwnedJob> {
     const key = this.#ownerKeyOf(job);
     const jobs = this.#jobs.get(key);
     if (jobs === undefined) this.#jobs.set(key, [job]);
-    // `push` reserves memory for 16 more elements, so a short list is copied instead.
     else if (jobs.length < maxExact) this.#jobs.set(key, [...jobs, job]);
     else jobs.push(job);
   }

@@ -25,9 +25,8 @@ export type OwnerReconciler<Owner> = {
   /** See `decideEdited` of {@link ReconcileQueueOptions}. */
   readonly decideEdited?: ReconcileQueueOptions['decideEdited'];
   /**
-   * Called when the API server refuses a read that the reconcile of a key needs. The returned Result takes the place of the
-   * reconcile's Result. If it is `nextSlice`, the callback is called again in the next slice, and the read is not sent again
-   * before that.
+   * Called when the API server refuses a read that the reconcile of a key needs. The returned Result replaces the Result of
+   * the reconcile. If it is `nextSlice`, the next slice calls this callback again instead of sending the read again.
    */
   readonly readRefused: (key: string, refusal: ApiError) => Promise<Result>;
   /** Called when this process becomes the leader, before the first key is reconciled. */
@@ -60,13 +59,13 @@ export class JobOwnerController<Owner extends JobOwner, J extends OwnedJob> impl
   readonly #queue: ReconcileQueue;
   readonly #reconciler: OwnerReconciler<Owner>;
   readonly #calendars: Calendars | undefined;
-  /** The refusals of reads, by the key of the object, while the decision after a refusal is unfinished. */
+  /** The refusals of reads, by key. Contains the keys for which `readRefused` needs another slice. */
   readonly #refusedReads = new Map<string, ApiError>();
-  /** The keys that were reconciled before the new lists of the caches are complete. Undefined after that. */
+  /** The keys that were reconciled since the last `lead`. Undefined when the new lists of the caches are complete. */
   #early: Set<string> | undefined;
   /** Whether the API server was restored from a backup since the last call of `lead`. */
   #isRewound = false;
-  /** The number of calls of `lead`, `pause` and `stop`. `lead` detects by it that another call came in the meantime. */
+  /** The number of calls of `lead`, `pause` and `stop`. If it has changed, a waiting call of `lead` ends. */
   #term = 0;
 
   constructor({ options, kind, newReconciler }: JobOwnerControllerParts<Owner, J>) {

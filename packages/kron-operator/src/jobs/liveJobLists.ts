@@ -23,7 +23,7 @@ type ListScope = 'labelled' | 'all' | 'behind';
 const listMs = 10_000;
 /** Maximum number of owners per list by label. A selector of 100 names takes 7 kB of the URL, which every proxy accepts. */
 const maxNames = 100;
-/** The API server refuses a selector with a longer value, and so a list for all owners in it. */
+/** The maximum length of a label value. The API server refuses a list if any name in its selector is longer. */
 const maxLabelLength = 63;
 /** An owner with more Jobs than this gets a list of its own, because a long list would delay the other owners. */
 const maxSharedJobs = 50;
@@ -138,9 +138,9 @@ export class LiveJobLists<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Waits for a live list of an owner's Jobs, or until the watch shows that the cache is recent enough, whichever comes
-   * first. The API server answers a list up to 100 ms late, because its own cache has to catch up with the writes of other
-   * clients. A watch event of a Job that this process has just created often comes sooner.
+   * Waits until a live list of an owner's Jobs has ended, or until the watch shows that the cache is recent enough. The API
+   * server answers a list up to 100 ms late, because its own cache has to catch up with the writes of other clients. A watch
+   * event of a Job that this process has just created often comes before the answer.
    *
    * @throws what the list throws
    */

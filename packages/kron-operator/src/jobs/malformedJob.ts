@@ -20,7 +20,7 @@ export function malformedJob(error: unknown): readonly Problem[] | undefined {
 
 const namedField = /(unknown|duplicate) field "([^"]+)"/g;
 
-/** The API server reports all of these fields in one sentence: `strict decoding error: unknown field "spec.x"`. */
+/** The API server reports all undecodable fields in one sentence: `strict decoding error: unknown field "spec.x"`. */
 function undecodable(message: string): readonly Problem[] {
   const fields = [...message.matchAll(namedField)];
   if (fields.length === 0) return [{ path: 'spec.jobTemplate', message }];

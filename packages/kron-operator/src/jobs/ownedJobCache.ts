@@ -21,8 +21,8 @@ import { TemplateStore } from './templateStore.ts';
 
 type OwnedJobHandlers<Owner extends JobOwner> = {
   /**
-   * Called when an owner or one of its Jobs was deleted, or when another process has created or changed it. `suspension`
-   * means that only the suspension or the queue of a Job has changed, which can happen often.
+   * Called when an owner or one of its Jobs was deleted, or when another process has created or changed an owner or a Job.
+   * `suspension` means that only the suspension or the queue of a Job has changed, which can happen often.
    */
   readonly onChange: (ownerKey: string, of: 'owner' | 'job' | 'suspension') => void;
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
@@ -47,8 +47,8 @@ type OwnedJobCacheOptions<Owner extends JobOwner> = OwnedJobHandlers<Owner> & {
 };
 
 /**
- * Caches the objects of one kind, such as KronJobs, and the Jobs that they own. The controller reference of a Job says which
- * object owns it, and not the Job's labels. The cache watches all Jobs, but keeps only those whose owner is of this kind.
+ * Caches the objects of one kind, such as KronJobs, and the Jobs that they own. The owner of a Job is the object in its
+ * controller reference, and the labels do not matter. The cache watches all Jobs, but keeps only Jobs of these owners.
  */
 export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   /** Reads Jobs from the API server, and puts them into this cache. */
@@ -60,8 +60,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   readonly #templates: TemplateStore;
   readonly #stores: Pick<DueStore<unknown>, 'setDue'>[] = [];
   /**
-   * The keys of owners whose status is being written. The value has the versions that the watch has delivered since the
-   * write was sent. One of them may be from this write, which only the answer to the write shows.
+   * The versions of an owner that the watch has delivered while a write of the owner's status is in flight, by key. One of
+   * these versions may come from the write itself. Only the answer to the write shows which one.
    */
   readonly #writing = new Map<string, string[]>();
   readonly #owners: MultiNamespaceCache<Owner>;
@@ -240,8 +240,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Reads from the API server what the cache may lack about an owner: the owner and its Jobs, while the cache is refreshed
-   * or its lists are refused; the Jobs, if the cache may have dropped Jobs that arrived before the owner.
+   * Reads from the API server what the cache may lack about an owner. While the cache is refreshed or its lists are refused,
+   * reads the owner and its Jobs. If the cache may have dropped Jobs that arrived before the owner, reads the Jobs.
    *
    * @throws what the transport throws
    */
@@ -316,8 +316,8 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
   }
 
   /**
-   * Runs a write, and caches the owner that it returns. Reports a change if the watch has delivered a version of another
-   * writer in the meantime.
+   * Runs a write of an owner, and caches the stored owner. Calls `onChange` if the watch has delivered the change of another
+   * client during the write.
    */
   async #writeOwner(key: string, write: () => Promise<Owner>): Promise<void> {
     const sentAt = this.#clock.monotonic();
@@ -339,7 +339,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
     const { namespace = '', name } = object.metadata;
     const owner = this.#kind.transform(object, this.#owners.comparable({ namespace, name }));
     const due = this.#kind.dueTimeOf(owner) || 0;
-    // No Job is created from an invalid spec. Its template could be nested too deeply for JSON text.
+    // An invalid spec needs no stored template, and the template may be nested too deeply for JSON text.
     if (owner.problems.length === 0) this.#templates.offer(owner, jobTemplateOf(object), due);
     else this.#templates.delete(owner.metadata.uid);
     for (const store of this.#stores) store.setDue(owner, due);

@@ -31,8 +31,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
    */
   readonly waitsForJobs?: (owner: Owner) => boolean;
   /**
-   * True if a gap can make wake times wrong, so all objects need a new decision after it. A gap means that the clock was
-   * set, or that this process stood still. Default: the wake times stay right.
+   * True if all objects need a new decision after a gap, because their wake times can be wrong. In a gap, the clock was set,
+   * or this process stood still. Default: the wake times stay right.
    */
   readonly decidesAfterGap?: true;
   /**
@@ -54,13 +54,13 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   /** Whether two versions of a Job lead to the same decisions, but to another status of the owner. Default: false. */
   readonly isSuspensionChange?: (job: J, before: J) => boolean;
   /**
-   * Called when a list or the watch delivers a finished Job. For a Job that was deleted soon after its end, the watch may
-   * deliver only the deletion.
+   * Called when a list or the watch delivers a finished Job, even if the watch delivers the end of the Job only with its
+   * deletion.
    */
   readonly onFinishedJob?: (owner: Owner, job: J) => void;
 };
 
-/** Returns a kind whose Jobs have the field `end`, too, if they have finished. Only the outcome log needs this field. */
+/** Returns a kind whose finished Jobs also have the field `end`. Only the outcome log needs this field. */
 export function keepingEnds<Owner extends JobOwner, J extends OwnedJob>(
   kind: OwnerKind<Owner, J>,
 ): OwnerKind<Owner, J> {

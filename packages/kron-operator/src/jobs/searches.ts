@@ -25,15 +25,15 @@ type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly 
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
   /**
-   * The objects whose last decision took exactly a short first slice and a full slice. Their next decision begins with a
+   * The objects whose decisions need more than a short slice, but no second full slice. Their next decision begins with a
    * full slice.
    */
   readonly #isModerate = new PerGeneration<true>();
 
   /**
    * Computes a decision for at most one slice, which takes a few milliseconds. If the last decision is unfinished, continues
-   * it for the time at which it began. Begins a new decision instead if the watch began after that time, or if the clock was
-   * set back.
+   * it. A continued decision keeps the time at which it began. If the watch began after that time, or if the clock was set
+   * back to before it, begins a new decision.
    *
    * @param watchedSince the start of the watch. Undefined if an unfinished decision can always be continued
    * @param basis the inputs in addition to the spec, compared by reference. After a change, the search results are dropped

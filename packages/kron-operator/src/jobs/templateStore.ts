@@ -48,7 +48,7 @@ export class TemplateStore {
   }
 }
 
-/** The memory of a string in bytes. V8 stores one per character, or two if any character is beyond Latin-1. */
+/** The memory of a string in bytes. V8 uses 1 byte per character, or 2 bytes if any character is beyond Latin-1. */
 function bytesOf(text: string): number {
   return /[\u{100}-\u{10ffff}]/u.test(text) ? 2 * text.length : text.length;
 }

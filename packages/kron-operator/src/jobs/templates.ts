@@ -62,20 +62,20 @@ const dryRunMs = 5_000;
  * the same Job for an earlier generation. A check uses no worker: the reconcile that starts the check ends, and the key is
  * requeued when the check has ended. The status stores the result.
  *
- * If the object was deleted during a request, the answer is not stored, because no later event would remove the entry.
+ * The answer to a request is not stored if the object was deleted meanwhile. No later event would remove the stored answer.
  */
 export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
   readonly #facts = new PerGeneration<Fact<Known>>();
   readonly #checks = new PerGeneration<Check<Owner>>();
-  /** Limits the checks that run at a time, because a template takes more memory than the rest of its owner in the caches. */
+  /** Limits the concurrent checks, because each keeps a template in memory. */
   readonly #backlog = new Backlog<Check<Owner>>((check) => this.#run(check));
 
   constructor(options: TemplatesOptions<Owner, Known>) {
     this.#options = options;
   }
 
-  /** The result of the last check, by this process or as the status records it. */
+  /** The result of the last check by this process. If there is none, the result that the status records. */
   known(owner: Owner): Known | undefined {
     const { remembered, stillHolds } = this.#options.kind;
     const fact = this.#facts.get(owner);
@@ -166,8 +166,8 @@ export class Templates<Owner extends JobOwner, Known> {
 }
 
 /**
- * The changes by admission that the operator cannot undo. It undoes all other changes after the create of a Job. A dry run
- * does not show whether admission then makes these changes again.
+ * The changes by admission that the operator cannot undo. The operator patches a created Job to undo all other changes. A
+ * dry run does not show whether admission repeats the undone changes at the patch.
  */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));

@@ -38,8 +38,7 @@ export type EditionQuestion = {
   /** The calendars from before an edit. Undefined if no period can need them. */
   readonly before?: CalendarSet;
   /**
-   * The scheduling configuration of an earlier decision with edited calendars. Undefined if the status has this
-   * configuration.
+   * The scheduling configuration of an earlier decision with edited calendars. Undefined if the status already has it.
    */
   readonly stored?: StoredScheduling;
 };
@@ -58,7 +57,7 @@ export class CalendarEditions {
   readonly #inForce = new Map<string, InForce>();
   readonly #adopted = new Map<string, Adoption>();
 
-  /** Whether the last decision used other calendars than `set`, or is unknown. @param set the current calendars */
+  /** Whether no decision is known, or the last one used other calendars than `set`. @param set the current calendars */
   isOutdated({ metadata: { uid } }: CachedKronJob, set: CalendarSet | undefined): boolean {
     return this.#inForce.get(uid)?.set !== set;
   }
@@ -79,7 +78,7 @@ export class CalendarEditions {
   }
 
   /**
-   * The time before which a KronJob needs a new decision after an edit of calendars. The KronJob may be due at this time.
+   * The latest time for a new decision about a KronJob after an edit of calendars. The KronJob may be due at this time.
    *
    * @param set the current calendars
    * @param now in epoch milliseconds
@@ -89,12 +88,12 @@ export class CalendarEditions {
     const last = this.#inForce.get(kronJob.metadata.uid);
     if (last === undefined || last.quietUntil < now) return now;
     const { quietUntil, dueAt } = last;
-    // An empty window restricts the search to the instant `dueAt`. The edit may change the constraints at this instant.
+    // Find out whether the edit changes the constraints at `dueAt`. An empty window limits the search to this instant.
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
-    // If `dueAt` is before the second of the edit, no run at `dueAt` can happen any more. The next decision is then needed
-    // at `quietUntil`.
+    // If `dueAt` is before the whole second in which the edit was seen, no run can happen at `dueAt` any more. So the next
+    // decision is due at `quietUntil`.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 
@@ -117,7 +116,7 @@ export class CalendarEditions {
    * Stores which calendars a decision used.
    *
    * @param question the input of the decision
-   * @returns the decision. If it applies an edit of a calendar, it now has the name of the calendar
+   * @returns the decision. A decision that applies an edit of a calendar names the calendar
    */
   decided<D extends Decision>(
     kronJob: CachedKronJob,
@@ -198,9 +197,9 @@ export function isCalendarEdit({ metadata, status }: CachedKronJob, { scheduling
 }
 
 /**
- * The calendar that the status and the Event name as edited.
+ * Returns the calendar that the status and the Event report as edited.
  *
- * @param known the scheduling configuration of an earlier decision whose status is not stored yet. It may name the calendar
+ * @param known the scheduling configuration of an earlier decision whose status is not stored yet
  */
 function editedCalendar(
   { schedulingHash, editedCalendar: own }: Decision['scheduling'],

@@ -40,7 +40,7 @@ export class Decider {
    * Decides on a KronJob. If the decision depends on the Jobs, reads them from the API server and decides again. Starts the
    * check of the template, if it has not been checked.
    *
-   * @returns the decision. If no decision is possible now, or the status has to wait for the check of the template, a Result
+   * @returns the decision, or a Result if no decision is possible now or the status has to wait for the template check
    * @throws what the transport throws, and the error of a failed check of the template
    */
   async decide(key: string, findings?: CreateFindings): Promise<ReconcileContext | Result> {

@@ -91,8 +91,7 @@ export class Gatherer {
     // The spec must be compiled with the current calendars last, because only the last compiled spec of a KronJob is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
-    // A status for this generation and this cluster name was written with the current spec. Since then, only calendars can
-    // have changed.
+    // If the status is for this generation and this cluster name, only calendars can have changed since it was written.
     const { seed } = scheduleSpecOf(kronJob);
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
@@ -125,8 +124,8 @@ export class Gatherer {
   }
 
   /**
-   * Whether the Job that makes the decision skip or queue a period is still active. Reads only this Job. If it is active,
-   * the decision stays the same, and a list of the KronJob's very many Jobs is not needed.
+   * Reads the active Job that makes the decision skip or queue a period. If this Job is still active, returns true. The
+   * decision then stays the same, and a list of the many Jobs of the KronJob is not needed.
    */
   async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
     const { maxActive } = kronJob.spec.policy ?? {};
@@ -151,7 +150,7 @@ export class Gatherer {
 
   /**
    * The name to compare with the holder of the claim in the status. Undefined if this process may have created the Job of
-   * the claimed period, and the Job may be deleted already. The claim then counts as that of another process.
+   * the claimed period, and the Job may already be deleted. The claim then counts as the claim of another process.
    */
   #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { state, identity } = this.#options;
@@ -174,7 +173,7 @@ export function validate(
   const spec = scheduleSpecOf(kronJob, calendars?.calendars, clusterName);
   try {
     const validated = validatedSpec(kronJob, spec, compile);
-    // If there is a warning, it already reports the cost without calendars.
+    // A warning of the KronJob already reports that the spec costs too much, even without calendars.
     if (calendars === undefined || kronJob.warnings.length > 0) return validated;
     return { ...validated, warnings: costIssuesOf(spec) };
   } catch (error) {

@@ -28,7 +28,7 @@ type Deletions = {
 /** Deletes the Jobs that a decision names: those that a period replaces, and finished Jobs beyond the history limits. */
 export class JobDeleter {
   readonly #options: JobDeleterOptions;
-  /** The Jobs whose last deletion has failed. A changed Job is a new object in the cache, which is not in this set. */
+  /** The Jobs whose last deletion has failed. A changed Job leaves this set, because the cache then has a new object. */
   readonly #failed = new WeakSet<CachedJob>();
 
   constructor(options: JobDeleterOptions) {
@@ -69,7 +69,7 @@ export class JobDeleter {
       reporting.log.warn(fields, 'failed to delete finished Jobs beyond the history limits');
     }
     for (const result of results) if (result.status === 'rejected') throw result.reason;
-    // If all deletions have failed, an immediate retry would fail, too. So the key is not requeued for the other Jobs.
+    // If all deletions have failed, do not requeue the key for the remaining Jobs. An immediate retry would fail, too.
     return { isAllDeleted: jobs.length === 0 || deleted === 0, refused };
   }
 

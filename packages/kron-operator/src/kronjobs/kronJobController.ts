@@ -74,7 +74,7 @@ function kronJobReconciler(
   };
 }
 
-/** Requeues the KronJobs of a calendar when it has changed, or when its list is complete or refused. */
+/** Requeues the KronJobs that refer to a calendar when the calendar changes, or when its list is complete or refused. */
 function followCalendars(
   calendars: Pick<Calendars, 'listen'>,
   queue: ReconcileQueue,

@@ -11,7 +11,7 @@ type RecentPeriod = NonNullable<Status['recent']>[number];
 
 const noneRunning: ReadonlySet<string> = new Set();
 
-/** Writes to the outcome log: the outcomes of periods and the results of Jobs in the statuses of KronJobs. */
+/** Writes the outcomes of periods and the results of Jobs from the statuses of KronJobs to the outcome log. */
 export class KronJobRecords {
   readonly #log: OutcomeLog;
   readonly #cache: Pick<KronJobCache, 'owner' | 'jobsOf'>;

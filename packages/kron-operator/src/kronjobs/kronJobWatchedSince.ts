@@ -13,7 +13,7 @@ type Start = { readonly at: number; readonly isResumed: boolean };
 export class KronJobWatchedSince {
   readonly #clock: Clock;
   readonly #process: Pick<WatchedSince, 'check'>;
-  /** The starts of the watch, by UID, of KronJobs that were created or resumed after this process became the leader. */
+  /** The start of the watch of each KronJob that was created or resumed while this process leads, by UID. */
   readonly #starts = new Map<string, Start>();
 
   /** @param process knows how long this process has led without a gap */
@@ -22,7 +22,7 @@ export class KronJobWatchedSince {
     this.#process = process;
   }
 
-  /** Called when this process becomes the leader. The watch of all KronJobs starts now. */
+  /** Called when this process becomes the leader. All KronJobs count as watched from now on. */
   restart(): void {
     this.#starts.clear();
   }

@@ -35,7 +35,7 @@ export type KronJobFacts = {
   readonly heldByCalendar?: string;
 };
 
-/** While a due period is blocked, `nextChosen` is its chosen time, so alerts see that the KronJob is late. */
+/** While a due period is blocked, `nextChosen` is the chosen time of this period, so alerts see that the KronJob is late. */
 export function factsOf(status: Status | undefined, decision: Decision): KronJobFacts {
   const lastSuccess = status?.lastSuccessfulTime;
   const blocked = isBlocked(decision) || decision.action === 'replace' ? decision.period?.chosenTime : null;

@@ -20,10 +20,10 @@ import type { StatusWriter } from './statusWriter.ts';
 /** After an edit of a calendar, the last decision is kept if it stays right for at least this number of milliseconds. */
 const soonMs = 30_000;
 
-/** Milliseconds until the wake after a failure, if the wake time is not known without another slice. */
+/** If the decision is unfinished after a failure, the key is woken after this number of milliseconds. */
 const retryMs = 1_000;
 
-/** Milliseconds until the wake after a failure, if the wake time has passed. The retry usually comes earlier. */
+/** If the wake time has passed after a failure, the key is woken after this number of milliseconds at the latest. */
 const dueRetryMs = 30_000;
 
 type ReconcilerOptions = {
@@ -57,9 +57,8 @@ export class Reconciler {
   }
 
   /**
-   * Decides on a KronJob after an edit of a calendar, without a write. Keeps the last decision if it stays right for at
-   * least 30 s. The next decision then follows when the last one may become wrong, or earlier, when the queue permits the
-   * write of the status that records the edit.
+   * Decides on a KronJob after an edit of a calendar, without a write. If the last decision stays right for at least 30 s,
+   * keeps it until it may become wrong, or until the queue permits the write of the status that records the edit.
    *
    * @param mustDecide whether to decide now; if false, the result can say by when to decide
    */
@@ -67,7 +66,7 @@ export class Reconciler {
     const { cluster, state, gatherer, editions } = this.#options;
     const kronJob = cluster.cache.owner(key);
     if (kronJob === undefined) return { again: 'no' };
-    // Record a created Job first. No reconcile could record it while the lists of calendars had not ended.
+    // Record a created Job first. While the lists of calendars are incomplete, no reconcile can record it.
     if (state.of(key).created !== undefined) return { again: 'recordAfterDue' };
     if (mustDecide) return this.#decideAgain(key, kronJob);
     const set = gatherer.calendarsOf(kronJob);
@@ -273,7 +272,7 @@ export class Reconciler {
     }
   }
 
-  /** The wake time after a failure: the time at which the next period is due, or the end of the deadline of a due period. */
+  /** The wake time after a failure: the end of the deadline if a period is due, and the time of the next period if not. */
   #wakeInTime(key: string): Date | null {
     const { decider } = this.#options;
     let step = decider.decideFromCache(key);
@@ -335,8 +334,8 @@ function isJobUnseen({ kronJob, decision, observed }: ReconcileContext): boolean
 }
 
 /**
- * Whether this decision is about the last period of the KronJob. It has no wake time. The key is requeued, because only the
- * next decision records that no period is left.
+ * Whether this decision is about the last period of the KronJob, and so has no wake time. The key is requeued, because only
+ * the next decision records that no period is left.
  */
 function isLastPeriod({ action, wakeAt }: Decision): boolean {
   return wakeAt === null && (action === 'run' || action === 'record');

@@ -11,7 +11,7 @@ type InFlight = {
   /** A created Job whose period has no outcome in the status yet. */
   readonly created?: CreatedJob | undefined;
   readonly unansweredCreate?: string | undefined;
-  /** The ID of a claimed period whose Job this process may have created, and which may be deleted already. */
+  /** The ID of a claimed period. This process may have created its Job, and the Job may already be deleted. */
   readonly unsureClaim?: string | undefined;
   /** Status writes that got no answer. If one of these statuses is stored, its Events are still to be recorded. */
   readonly unconfirmed?: readonly UnconfirmedStatus[] | undefined;

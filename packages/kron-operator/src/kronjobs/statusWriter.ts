@@ -55,7 +55,7 @@ export class StatusWriter {
 
   /**
    * Reports the outcomes in the stored status of a KronJob. If the write of this status got no answer, reports now what the
-   * write would have reported. Then writes each outcome to the outcome log that this process has not written there, for
+   * write would have reported. Then writes to the outcome log the outcomes that this process has not written there yet, for
    * example the outcomes of the previous leader.
    */
   confirm(key: string, kronJob: CachedKronJob): void {
@@ -76,7 +76,7 @@ export class StatusWriter {
     } catch (error) {
       throw this.#reported(context, status, error);
     }
-    // The API server has accepted the resourceVersion of this write, so it has stored none of the unconfirmed statuses.
+    // The write succeeded, so the stored resourceVersion had not changed. So no unconfirmed status was stored.
     state.update(key, { unconfirmed: undefined });
     this.#report(context, status);
   }
@@ -107,8 +107,8 @@ export class StatusWriter {
 }
 
 /**
- * Whether the next period must wait until the status records this period. This is true if the Job replaces other Jobs. It is
- * also true if the status claims the period, because its Job may be deleted before the status records it.
+ * Whether the next period must wait until the status records this period. True if the period replaces Jobs. Also true if the
+ * status claims the period, because the Job may be deleted before the status records the period.
  */
 function isClaimed(decision: Decision): boolean {
   return decision.action === 'replace' || (decision.action === 'run' && decision.claim !== null);

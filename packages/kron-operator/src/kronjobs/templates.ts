@@ -34,7 +34,7 @@ export function learnFromJob(
   const known = templates.known(kronJob);
   const before = known?.verdict.changes;
   const isNews = before === undefined ? changes !== '' || reportsChanges(kronJob) : changes !== before;
-  // A known TTL of 0 can be an assumption that was made before the check of the template. So learn the TTL of this Job.
+  // If the known TTL is 0, it can be an assumption from before the check of the template. So learn the TTL of this Job.
   if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
   const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
   templates.learn(kronJob, { verdict, jobTTL: ttlOf(job, sent) });

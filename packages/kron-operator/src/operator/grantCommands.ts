@@ -20,5 +20,5 @@ export function grantCalendarsCommand(
   return grantCommand(namespace);
 }
 
-/** For an operator with `--namespace`: grants the permissions on Leases, and none in all namespaces. */
+/** The command that grants an operator with `--namespace` the permissions on Leases, but no cluster-wide permissions. */
 export const grantLeasesCommand = "kubectl apply -l '!kron.io/cluster-wide' -f deploy/rbac.yaml";

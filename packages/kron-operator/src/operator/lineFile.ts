@@ -21,8 +21,8 @@ const retryMs = 1_000;
 /** While the file cannot be written, the failure is logged at this interval, in milliseconds. */
 const repeatMs = 60_000;
 /**
- * `hasRoom` is true while fewer characters than this wait to be written. A low limit is enough, because callers produce the
- * next lines within a few milliseconds.
+ * `hasRoom` is true while fewer characters than this wait to be written. A low limit is enough, because callers add further
+ * lines within a few milliseconds when there is room.
  */
 const fewCharacters = 256 * 1024;
 /** Maximum number of characters in the lines that wait to be written: some 40,000 lines. */
@@ -77,7 +77,7 @@ export class LineFile implements Lines {
     this.#file ??= await this.#options.open();
   }
 
-  /** Reports a failure of `open`, so that the file is opened again later. */
+  /** Logs a failure of `open`, and opens the file again later. */
   failed(error: unknown): void {
     this.#onFailure(error);
     this.#schedule(retryMs);
@@ -90,8 +90,8 @@ export class LineFile implements Lines {
   }
 
   /**
-   * Tries once to write the lines that wait, then closes the file. Drops the callbacks of `whenRoom`, because the next
-   * leader writes the remaining lines.
+   * Tries once to write the lines that wait, then closes the file. Drops the callbacks of `whenRoom`. The next leader writes
+   * the lines that they would have added.
    */
   async close(): Promise<void> {
     this.#callbacks = [];
@@ -159,7 +159,7 @@ export class LineFile implements Lines {
     this.#written = 0;
   }
 
-  /** Closes the file. A line that was written in part is written again as a whole to the next file. */
+  /** Closes the file. If only a part of a line was written, writes the whole line to the file that is opened next. */
   async #closeFile(): Promise<void> {
     const file = this.#file;
     this.#file = undefined;

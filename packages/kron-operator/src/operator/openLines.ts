@@ -19,7 +19,7 @@ const writeTo = promisify(write);
  * Opens a file for appending lines, or standard output for `-`. Creates the file, but not its folder. If an earlier process
  * died in the middle of a line, ends that line.
  *
- * @throws the error of the file system: also if the file is a pipe that has no reader
+ * @throws the error of the file system, for example if the file is a pipe without a reader
  */
 export async function openLines(path: string): Promise<OpenFile> {
   if (path === '-') return openStandardOutput();

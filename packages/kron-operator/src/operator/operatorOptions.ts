@@ -11,7 +11,7 @@ export type OperatorOptions = {
   readonly kubeConfig?: ClusterAccess | string;
   /** The environment variables that name a kubeconfig or a proxy. Default: those of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** The namespaces to manage. The operator needs permissions in these only. Default: all. */
+  /** The namespaces to manage. The operator needs permissions only there and in the namespace of the Lease. Default: all. */
   readonly namespaces?: readonly string[];
   /**
    * Maximum number of concurrent reconciles in one namespace for objects of one kind. For objects that are due now, the
@@ -34,13 +34,13 @@ export type OperatorOptions = {
   readonly metricsAddress?: string;
   /** The address of `/healthz` and `/readyz`. It may be the same as `metricsAddress`. Default: not served. */
   readonly healthAddress?: string;
-  /** How to serve the metrics over HTTPS, at another address than the probes. Default: over HTTP. */
+  /** How to serve the metrics over HTTPS. The probes must have another address. Default: metrics over HTTP. */
   readonly metricsSecurity?: MetricsSecurityOptions | false;
   /** The admission webhooks for KronJobs. Every process serves them, not only the leader. Default: not served. */
   readonly webhook?: WebhookOptions | false;
   /** Whether to manage ControlledJobs. Default: if their CustomResourceDefinition is installed. */
   readonly controlledJobs?: boolean;
-  /** The cluster's name, a DNS label, in seeds with the scope `cluster` and in records of outcomes. Default: none. */
+  /** The name of the cluster in seeds with the scope `cluster` and in records of outcomes: a DNS label. Default: none. */
   readonly clusterName?: string;
   /** Where to record each outcome as a line of JSON. Default: outcomes are only in statuses. */
   readonly outcomeLog?: OutcomeLogOptions | false;
@@ -86,7 +86,7 @@ export type WebhookOptions = {
   readonly maxConnections?: number;
   /** Maximum number of connections from one client address. Default: 256. */
   readonly maxConnectionsPerAddress?: number;
-  /** Maximum memory of all request bodies in progress, MiB. Default: 64. */
+  /** Maximum memory of all request bodies in progress, in MiB. Default: 64. */
   readonly maxBodyMemory?: number;
 };
 

@@ -272,19 +272,19 @@ export class RunningOperator implements Operator {
     return `the clock is ${Math.abs(skew)} s ${side} that of the API server, the limit is ${maxClockSkewMs / 1_000} s: set the clock of the node`;
   }
 
-  /** Stops new work, for example after the Lease was lost. Reconciles in flight finish, or the fence blocks their writes. */
+  /** Stops new work, for example after the Lease was lost. Reconciles in flight finish, or the write fence blocks them. */
   #lose(why: Error): void {
     if (this.#isLost || this.#stopping !== undefined) return;
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    // The process exits when `lost` resolves. So give up the Lease first: other replicas could not lead until the Lease
-    // expires.
+    // Give up the Lease before `lost` resolves, because the process then exits. Otherwise, no other replica could lead until
+    // the Lease expires.
     const stopped = [this.#terms.stop(), this.#stopWebhooks(), this.#closeOutcomeLog()];
     void Promise.all(stopped).then(() => this.#resolveLost(why));
   }
 
-  /** Stops the webhooks before `lost` resolves. The exit of the process would cut off webhook calls. */
+  /** Stops the webhooks before `lost` resolves, because the exit of the process would cut off webhook calls. */
   async #stopWebhooks(): Promise<void> {
     if (this.#webhooks === undefined) return;
     await this.#waitFor('webhook calls', maxWebhookMs, this.#webhooks.stop());
@@ -300,7 +300,7 @@ export class RunningOperator implements Operator {
     const { admissionClient, api } = this.#shared;
     this.#ending.abort();
     this.#log.info({ event: 'stopping' }, 'stopping');
-    // Stop the webhooks now: API servers switch to another replica while the reconciles finish.
+    // Stop the webhooks first, so that API servers switch to another replica while the reconciles finish.
     const webhooksStopped = logFailure(this.#log, this.#webhooks?.stop());
     await this.#terms.stop();
     await this.#closeOutcomeLog();

@@ -72,9 +72,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     return [...this.#unserved.values()];
   }
 
-  /**
-   * Whether the operator serves Jobs in at least one namespace, and also KronJobs or ControlledJobs in the same namespace.
-   */
+  /** Whether there is a namespace in which the operator serves Jobs, and also KronJobs or ControlledJobs. */
   get servesAny(): boolean {
     const { namespaces } = this.#options;
     const places = namespaces.length === 0 ? [undefined] : namespaces;
@@ -85,7 +83,7 @@ export class ServedReads implements Pick<Transport, 'list' | 'watch'> {
     });
   }
 
-  /** Whether at least one resource is not served in the namespace, or in all namespaces if it is undefined. */
+  /** Whether a namespace has a resource that the operator does not serve. @param namespace undefined for all namespaces */
   isUnserved(namespace: string | undefined): boolean {
     return this.unserved.some((unserved) => unserved.namespace === namespace);
   }

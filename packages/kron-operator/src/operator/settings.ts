@@ -167,8 +167,8 @@ function addressOf(option: string, text: string | undefined): Address | undefine
 }
 
 /**
- * Checks the maximum clock skew. The clocks of two replicas may differ by 60 s. So the clock of each replica may differ from
- * the clock of the API server by 30 s.
+ * Checks the maximum clock skew. The clocks of two replicas may differ by at most 60 s. So the clock of each replica may
+ * differ from the clock of the API server by at most 30 s.
  */
 function maxClockSkewOf(seconds: number = defaults.maxClockSkewSeconds): number {
   if (seconds === 0 || (seconds >= 2 && seconds <= defaults.maxClockSkewSeconds)) return seconds;

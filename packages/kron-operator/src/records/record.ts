@@ -33,7 +33,7 @@ export type RecordedResult = RecordedPeriod & {
   readonly jobName: string | undefined;
   readonly result: 'Succeeded' | 'Failed' | 'Deleted';
   readonly end?: JobEnd | undefined;
-  /** When the Job completed or failed. Undefined if the Job was deleted before, or if the operator did not see its end. */
+  /** When the Job completed or failed. Undefined if the Job was deleted before its end, or the operator missed its end. */
   readonly completionTime?: string | undefined;
 };
 

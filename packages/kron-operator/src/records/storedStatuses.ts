@@ -17,11 +17,11 @@ type StoredStatusesOptions<O extends Stored, Entry> = {
 
 /**
  * Writes the entries of stored statuses to the outcome log, each entry once per process. Compares a status with the entries
- * that were written, and not with the previous status. If a crash or a lost answer has prevented the line of an entry, the
- * line is written when the object is next reconciled.
+ * that this process has written, and not with the previous status. So if a crash or a lost answer has prevented a line, the
+ * next reconcile of the object writes it.
  *
- * The first lines of an object are delayed while many lines wait to be written. Until then, only the status of the object
- * contains them. So the lines take no memory when a leader takes over many objects, and none of them is dropped while the
+ * While many lines wait to be written, the first lines of an object are delayed. Delayed lines take no memory, because only
+ * the status of the object contains them. So a leader can take over many objects, and no delayed line is dropped while the
  * file cannot be written.
  */
 export class StoredStatuses<O extends Stored, Entry> {

@@ -80,7 +80,7 @@ function rowsOf(registry: Registry): string[] {
   });
 }
 
-/** The fields of a metric of prom-client, whose own type hides the labels. */
+/** The fields of a metric. The type from prom-client does not have the labels. */
 type MetricFields = {
   readonly name: string;
   readonly help: string;

@@ -20,8 +20,8 @@ export type CalendarState = {
 const redecideBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
 
 /**
- * Records whether a KronJob does not run because a calendar is missing, unreadable or invalid. `reason` is the reason of its
- * decision if it is one of these. Otherwise it is undefined.
+ * Records whether a KronJob does not run because a calendar is missing, unreadable or invalid. `reason` is then the reason
+ * of the decision. Otherwise, `reason` is undefined.
  */
 type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
 

@@ -6,7 +6,7 @@ export function componentLog(log: Log, component: string): Log {
     (line: LogLine): LogLine =>
     (fields, message) =>
       line({ component, ...fields }, message);
-  // The methods are called on `log` and not copied from it, because the log of a user may be a class instance.
+  // Call the methods on `log`, because a user's log may be a class instance, whose methods need `this`.
   return {
     debug: named((fields, message) => log.debug(fields, message)),
     info: named((fields, message) => log.info(fields, message)),

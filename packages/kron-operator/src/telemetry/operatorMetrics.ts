@@ -23,7 +23,7 @@ export type OperatorMetrics = {
   readonly heldJobs: HeldJobMetrics;
   readonly request: (record: RequestRecord) => void;
   readonly webhook: WebhookMetrics;
-  /** Called when the operator begins to serve the metrics with a new certificate, with the expiry of the certificate. */
+  /** Called when the metrics get a new certificate. @param notAfterSeconds when the certificate expires, epoch seconds */
   readonly metricsCertificateLoaded: (notAfterSeconds: number) => void;
   readonly shardTakenOver: ShardTakenOver;
   /** Undefined if there is no outcome log. */

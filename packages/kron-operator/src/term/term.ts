@@ -199,7 +199,7 @@ export class Term<Work extends TermWork = TermWork> {
     if (!this.#isLost) this.#options.onPaused?.();
   }
 
-  /** Begins again after a restore of the API server from a backup, which invalidates earlier decisions. */
+  /** Restarts the work, because a restore of the API server from a backup invalidates earlier decisions. */
   #rewind(): void {
     if (!this.#isLost && !this.#isStopping) {
       this.#options.onRewound?.();

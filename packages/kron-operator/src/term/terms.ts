@@ -77,7 +77,7 @@ export class Terms<Work extends TermWork> {
   /** The terms of the shards. Undefined with one shard. */
   readonly #set: ShardSet<Term<Work>> | undefined;
   #isSharing = false;
-  /** Resolves when this process no longer waits for replicas with several shards. */
+  /** Resolves when the wait in `#untilSingleShard` is over. */
   #waited: Promise<unknown> = Promise.resolve();
   #stopped: Promise<unknown> | undefined;
 
@@ -100,9 +100,7 @@ export class Terms<Work extends TermWork> {
     return this.#set === undefined ? this.#whole.some(({ isActing }) => isActing) : this.held.length > 0;
   }
 
-  /**
-   * Whether the caches are filled. With several shards: whether the Leases have been read, because caches are filled later.
-   */
+  /** With one shard: whether the caches are filled. With several shards: whether the Leases have been read. */
   get synced(): boolean {
     return this.#set?.isReady ?? this.#whole.every(({ synced }) => synced);
   }
@@ -276,7 +274,7 @@ type LeaseReport = {
   readonly recovered: () => void;
 };
 
-/** @returns a function that makes the reporter of one subject, such as a Lease. Subjects fail and recover independently */
+/** @returns a function from a subject, such as a Lease, to its reporter. Each subject fails and recovers on its own */
 function leaseReports(
   log: Log,
   clock: Clock,

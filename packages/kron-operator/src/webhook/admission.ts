@@ -44,7 +44,7 @@ export type AdmissionResponse =
     }
   | { readonly allowed: false; readonly problems: readonly AdmissionProblem[] };
 
-/** Reviews a request. Must respond early enough before `timeoutMs` milliseconds for the response to reach the API server. */
+/** Reviews a request. Must respond before `timeoutMs` milliseconds have passed, with time left to send the response. */
 export type Reviewer = (request: AdmissionRequest, timeoutMs: number) => Promise<AdmissionResponse>;
 
 export const reviewKind = { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' };

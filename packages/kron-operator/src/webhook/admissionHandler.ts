@@ -34,15 +34,14 @@ type AdmissionHandlerOptions = {
 const defaultTimeoutMs = 10_000;
 /**
  * Maximum number of concurrent reviews of one namespace. The number is low, because reviews compete with the reconciles of
- * the leader. A namespace without a review in progress can still start reviews when another namespace has reached this
- * maximum.
+ * the leader. A reserve of further reviews is for namespaces that have no review in progress.
  */
 const maxReviews = 16;
 /** Maximum number of reviews per second. */
 const maxRate = 1_000;
 /**
- * Maximum time that a review waits before it starts, in milliseconds. A review also waits at most for the client's timeout
- * divided by `shareOfTimeout`, so that the client has time to call another replica.
+ * A review waits at most this many milliseconds before it starts, and at most the client's timeout divided by
+ * `shareOfTimeout`. The client then has time to call another replica.
  */
 const maxWaitMs = 1_000;
 const shareOfTimeout = 4;

@@ -28,11 +28,11 @@ const handshakeMs = 5_000;
 const headersMs = 5_000;
 /** How often the server checks for requests that exceed `headersMs`, in milliseconds. */
 const checkMs = 1_000;
-/** API servers close idle connections after 90 s. This is longer, so no request meets a closing connection. */
+/** The timeout of idle connections. API servers close them first, after 90 s, so no request meets a closing connection. */
 const idleMs = 120_000;
 /**
- * How long `close` waits by default for clients to switch to another replica, in milliseconds. This replica has left the
- * Service, and clients learn this in less time.
+ * How long `close` waits by default for clients to switch to another replica, in milliseconds. Clients take less time to
+ * learn that this replica has left the Service.
  */
 const defaultDrainMs = 3_000;
 /** Time limit for requests in flight when the server closes, in milliseconds. */

@@ -56,7 +56,7 @@ export class BodyMemory {
   }
 
   #isOver(address: string): boolean {
-    // All bodies together rarely exceed half of the memory. Until they do, no address can exceed it.
+    // Usually all bodies together take at most half of the memory. Then no address can take more than half.
     if (this.#bytes <= this.#maxBytes / 2) return false;
     return this.#bytes > this.#maxBytes || (this.#byAddress().get(address) ?? 0) > this.#maxBytes / 2;
   }

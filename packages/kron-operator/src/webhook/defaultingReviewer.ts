@@ -6,7 +6,7 @@ import { type Addition, needsReview, type Reviewer } from './admission.ts';
 /**
  * Adds the defaults of Kron's CustomResourceDefinition. If the API server has the same version of the
  * CustomResourceDefinition, the patch is empty, because the API server has added these defaults. Fields without such a
- * default stay absent, for example the parameters of a distribution: writing them would change the scheduling configuration.
+ * default stay absent, for example the parameters of a distribution. Writing them would change the scheduling configuration.
  */
 export const defaultingReviewer: Reviewer = async (request) => {
   if (!needsReview(request)) return { allowed: true };

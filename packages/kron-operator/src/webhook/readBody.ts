@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@kron/kubernetes/clock';
 import type { BodyMemory } from './bodyMemory.ts';
 
-/** The text of a body, which counts towards the memory limit until `release`. Or the response if it was refused. */
+/** The text of a body, which counts towards the memory limit until `release`, or the response to a refused body. */
 type ReadBody =
   | { readonly ok: true; readonly text: string; readonly release: () => void }
   | { readonly ok: false; readonly status: 408 | 413 | 503; readonly message: string };
@@ -17,7 +17,7 @@ const tooLong = `expected at most ${maxBodyBytes} bytes, found more`;
 
 /**
  * Reads the body of a request. If the body is too large, or all bodies together take too much memory, receives the rest of
- * the body and discards it, because a client that is still sending would not see the response.
+ * the body and discards it. A client that is still sending would not see the response.
  *
  * @throws Node's Error if the connection breaks
  */

@@ -41,8 +41,8 @@ const maxAccepted = 1_000;
  */
 const limits = { rate: 50, burst: 100 };
 /**
- * Maximum number of dry runs of one namespace in flight. A namespace without a dry run in flight can still start dry runs
- * when another namespace has reached this maximum.
+ * Maximum number of dry runs of one namespace in flight. A reserve of further dry runs is for namespaces that have no dry
+ * run in flight.
  */
 const connections = 5;
 
@@ -128,9 +128,9 @@ class AcceptedTemplates {
 }
 
 /**
- * The key of a template in the cache. It contains the name of the KronJob only for an Indexed Job. The host names of its
- * Pods contain the name, and the API server refuses the Job if they are too long or have a dot. For any other Job, the
- * result does not depend on the name, because validation has accepted every Job name and label that Kron makes from it.
+ * The key of a template in the cache. It contains the name of the KronJob only for an Indexed Job. The name is part of the
+ * host names of its Pods, and the API server refuses host names that are too long or have a dot. The result for any other
+ * Job does not depend on the name, because validation has accepted all Job names and labels that Kron makes from it.
  */
 function keyOf({ metadata: { namespace, name }, spec: { jobTemplate } }: KronJob): string {
   const hasHostNames = jobTemplate.spec['completionMode'] === 'Indexed';

@@ -44,7 +44,6 @@ export function costIssuesWith(kronJob: KronJob, calendars: KnownCalendars): Iss
   return validateNewSpec(scheduling, { clusterName: false }).filter(({ code }) => code === 'TooCostly');
 }
 
-/** A warning of a webhook. */
 type WebhookWarning = Pick<Warning, 'path' | 'message'> & { readonly code: string };
 
 /** The warnings that were found, and the codes of all warnings that were checked. */
@@ -97,8 +96,8 @@ export async function warningsFor(
  * The warnings about a template.
  *
  * @param reported - the issues of the KronJob that are already known
- * @param isAccepted - whether the API server has accepted a dry run of the Job. If it has, the template has no errors: a
- *   field that is unknown here comes from a newer Kubernetes.
+ * @param isAccepted - whether the API server has accepted a dry run of the Job. If so, the template has no errors, and a
+ *   field that is unknown here comes from a newer Kubernetes
  */
 export function templateWarnings(
   kronJob: ReviewedObject,

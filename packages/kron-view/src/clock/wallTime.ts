@@ -16,7 +16,7 @@ type WallTime = {
 /** The date and time in a zone at an instant in epoch seconds. */
 export function wallTime(instant: number, zone: string, clock: ZoneClock): WallTime {
   const offset = clock.offsetAt(zone, instant);
-  // Only the UTC methods of Date do not depend on the time zone of the host.
+  // The UTC methods of Date do not depend on the time zone of the host.
   const text = new Date((instant + offset) * 1000).toISOString();
   return {
     weekday: weekdayText(instant + offset),

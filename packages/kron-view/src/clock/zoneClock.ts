@@ -36,7 +36,7 @@ export function zoneClock(zones: OffsetsByZone): ZoneClock {
   };
 }
 
-/** The offset of the last entry of a table that starts at or before an instant. */
+/** The offset in a table that applies at an instant. */
 function offsetIn({ starts, offsets }: Table, instant: number): number {
   const next = bisect(starts.length, (index) => (starts[index] ?? Infinity) <= instant);
   return offsets[Math.max(0, next - 1)] ?? 0;

@@ -7,8 +7,8 @@ import { oneAtATime } from './oneAtATime.ts';
  * Calls `ask` when `inputs` or `live` change, and returns the answer.
  *
  * - After a change of `inputs`, the value is null until the new answer arrives.
- * - After a change of `live` only, the old value stays until the new answer arrives. `ask` waits for the answer to its last
- *   call, because it would cancel that call: if changes were faster than answers, no answer would ever arrive.
+ * - After a change of `live` only, the old value stays until the new answer arrives. `ask` is called again only after its
+ *   last call has an answer. Otherwise each call would cancel the call before it, and fast changes would prevent any answer.
  *
  * @param restMs - the pause after an answer before `ask` is called again for the same inputs, in milliseconds
  */

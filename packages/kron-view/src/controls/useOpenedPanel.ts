@@ -15,7 +15,7 @@ export function useOpenedPanel(
   useLayoutEffect(() => heading.current?.focus(), shown);
   useLayoutEffect(
     () => () =>
-      // The element can be hidden until the render has ended. Another panel that opens in this render has the focus already.
+      // The element can be hidden until the render ends. If another panel has opened in this render, it keeps the focus.
       queueMicrotask(() => {
         if (document.activeElement === document.body && had.current instanceof HTMLElement)
           had.current.focus();

@@ -38,8 +38,7 @@ export function ExplainPanel({ store, client, run }: Props): JSX.Element {
     [store.fleet.value],
   );
   const runs = runsOnRecord(store.past.value, run);
-  // The `periodID` of a manual Job is the time of its creation. If a period has this nominal time, the panel explains the
-  // period.
+  // A manual Job has its creation time as `periodID`. If a period has this id, the panel explains the period instead.
   const job = parts === null ? runs.find(isManualRun) : undefined;
   const source = store.fleet.value?.source ?? { kind: 'text' as const, names: [] };
   const command = job === undefined ? explainCommand(run, objects, source) : describeCommand(job, source);

@@ -10,7 +10,7 @@ export type ExplainCommand = { command: string; hint: string };
 
 const maxFiles = 3;
 
-/** The file name that a Fleet has for manifests from standard input. */
+/** The file name in a Fleet for manifests from standard input. */
 const stdin = 'stdin';
 
 /**

@@ -31,7 +31,7 @@ export class ChangeReader {
     if (this.#access !== null && 'code' in this.#access) await this.#exchangeCode(this.#access.code);
     const response = await this.#get('/api/fleet');
     const fleet: unknown = await response.json();
-    // If the body is incomplete, the sequence stays, so that the server sends the changes again.
+    // An incomplete body throws before this line. The sequence then stays, so that the server sends the changes again.
     this.#sequence = Number(response.headers.get('kron-sequence'));
     return fleet;
   }
@@ -55,8 +55,8 @@ export class ChangeReader {
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
-        // Unless the server refuses the token, the first failure is not shown. A stream that broke while the machine slept
-        // can usually be opened again after a moment.
+        // Show the first failure only if the server refuses the token. If a stream broke while the machine slept, it can
+        // usually be opened again after a moment.
         if (error instanceof RefusedError) live.disconnected(noAccess);
         else if (failures > 1) live.disconnected(ended);
       }

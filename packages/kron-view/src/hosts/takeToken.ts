@@ -28,9 +28,9 @@ export function takeToken(page: Window): Access {
 }
 
 /**
- * Loads the page again when the user enters the address of another run of `kron ui` in its tab. This address differs only in
- * its fragment, so the browser itself loads nothing. Call this function before the view listens for address changes, because
- * the view would keep the token in the address.
+ * Loads the page again when the user enters the address of a new run of `kron ui` in the tab of an old run. The two
+ * addresses differ only in the fragment, so the browser itself loads nothing. Call this function before the view listens for
+ * address changes. Otherwise the view would keep the token in the address.
  */
 export function reloadWithToken(page: Window): void {
   page.addEventListener('hashchange', (event) => {

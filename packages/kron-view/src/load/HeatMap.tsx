@@ -34,7 +34,7 @@ type HeatMapProps = {
  */
 export function HeatMap(props: HeatMapProps): JSX.Element {
   const { name, grid, width, brush, onBrush, onPoint } = props;
-  /** The cell where the pointer went down, and the selection before this. */
+  /** The cell where the pointer was pressed, and the selection before the press. */
   const pressed = useRef<{ place: CellPlace; brush: Brush | null } | null>(null);
   const height = grid.rows.length * rowHeight;
   const canvas = useCanvas({ width, height }, (drawing) => drawMap(drawing, props));
@@ -139,8 +139,8 @@ function drawMap({ context, width, height, color }: Drawing, props: HeatMapProps
 type Box = { left: number; top: number; width: number; height: number };
 
 /**
- * Returns a function that paints a cell and its number. On paper and with forced colours, the style defines `--level`, and
- * the height of the filled part stands for the count. Otherwise, the shade of the cell stands for the count.
+ * Returns a function that paints a cell and its number. The shade of the cell stands for the count. If the style defines
+ * `--level`, as on paper and with forced colours, the height of the filled part stands for the count instead.
  */
 function cellPaint(
   context: CanvasRenderingContext2D,

@@ -15,11 +15,11 @@ export function brushedSpan(grid: HeatGrid, { anchor, head }: Brush): ViewSpan |
 }
 
 /**
- * The part of a span that lies within another span. The first cell of a selection can begin before the span of the panel.
- * Without this limit, the selection would change the span of the panel.
+ * Limits the span of a selection to the span of the panel, because the first cell can begin earlier. Without this limit, the
+ * selection would change the span of the panel.
  *
- * While the panel computes the starts of a new span, it still shows those of the old span. If the user makes a selection
- * that lies outside of the new span, the selection is returned unchanged.
+ * A selection that lies outside the span of the panel is returned unchanged. The user can make such a selection while the
+ * panel still shows the starts of an old span.
  */
 export function within(span: ViewSpan, { from, to }: ViewSpan): ViewSpan {
   const part = { from: Math.max(span.from, from), to: Math.min(span.to, to) };

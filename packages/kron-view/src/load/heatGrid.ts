@@ -1,7 +1,7 @@
 import type { OffsetAt } from '../axis/stretches.ts';
 import type { ViewSpan } from '../worker/protocol.ts';
 
-/** What the number in a cell of several minutes is: the count of the fullest minute, or the sum of all minutes. */
+/** The number in a cell of several minutes: the count of the fullest minute, or the sum of all minutes. */
 type CellValue = 'max' | 'sum';
 
 /** The number of starts in rows of cells. A row is an hour or a day, and a cell is `cellMinutes` long. */
@@ -60,7 +60,7 @@ function rowStarts({ from, to }: ViewSpan, rowSeconds: number, offsetAt: OffsetA
   while (start < to) {
     starts.push(start);
     const next = start + rowSeconds;
-    // How many seconds after a full hour or midnight `next` is. This is 0 if the clock does not change in this row.
+    // The seconds from the last full hour or midnight to `next`. 0 if the clock does not change in this row.
     const late = next + offsetAt(next) - floorTo(next + offsetAt(next), rowSeconds);
     start = late <= rowSeconds / 2 ? next - late : next + rowSeconds - late;
   }

@@ -33,7 +33,7 @@ export function pageTitle(wrong: number, name: string): string {
 }
 
 /**
- * The text about a source that cannot be read: since when and why. The time has a date if it is not of today, in UTC.
+ * The text about a source that cannot be read, with the time and the reason. The time has a date unless it is today, in UTC.
  *
  * @example
  * lostText({ asOf: '2026-11-22T12:00:05Z', why: 'no route' }, now) // 'as of 12:00:05Z, reconnecting: no route'

@@ -10,9 +10,9 @@ type SearchedRow = Pick<ObjectRow, 'kind' | 'identity'>;
 type Search = { text: string; rows: readonly SearchedRow[]; shown: readonly SearchedRow[] };
 
 /**
- * The problems of the objects that a search matches, and the problems of no object. If an object has no row, the rows of
- * other kinds with its identity count: an invalid CronJob can have a row as the KronJob that it became. If there are none,
- * its name counts.
+ * Returns the problems that belong to no object, and the problems of the objects that a search matches. An invalid CronJob
+ * can have a row only as the KronJob that it became. So if an object has no row, the search has to match a row with the same
+ * identity. If there is no such row, the search has to match the name.
  */
 export function foundProblems(
   problems: readonly ProblemRow[],

@@ -58,7 +58,7 @@ export class ColumnLoader {
     this.#compute();
   }
 
-  /** Tells the loader which rows are on the screen. Computes their periods if these are not loaded. */
+  /** Tells the loader which rows are on the screen. If some of them have no periods, computes the missing periods. */
   want(rows: readonly number[]): void {
     this.#wanted = rows;
     const isLoaded = this.#store.computedSpan.peek().to > 0;
@@ -100,8 +100,8 @@ export class ColumnLoader {
   }
 
   /**
-   * Adds the periods of some rows. Returns true if some of them do not fit into memory. Then the computation can end,
-   * because the rows that follow are farther from the screen.
+   * Adds the periods of some rows. Returns true if some of them do not fit into memory. The caller can then end the
+   * computation, because the rows that follow are farther from the screen.
    */
   #hold(part: readonly RowColumns[]): boolean {
     for (const one of part) this.#held.add(one);
@@ -124,8 +124,8 @@ export class ColumnLoader {
   }
 
   /**
-   * Whether the computed instants equal the instants from the program that made the Fleet. The engine compares them once,
-   * when the whole span of the Fleet is loaded. If it cannot, for example because of too many periods, the result is true.
+   * Returns false if the computed instants differ from those of the program that made the Fleet. The engine compares them
+   * once, when the whole span of the Fleet is loaded. Returns true if it cannot, for example with too many periods.
    */
   async #matches(): Promise<boolean> {
     const { from, to } = this.#store.computedSpan.peek();
@@ -149,8 +149,8 @@ export class ColumnLoader {
 
 /**
  * The span whose periods the page computes. It stays the same as long as it contains the needed span. If the axis leaves the
- * span of the Fleet, half of the needed length is added on both sides, so that not every step of panning starts a
- * computation.
+ * span of the Fleet, the page computes the needed span and half of its length on each side, so that not every step of
+ * panning starts a computation.
  *
  * @param fleet - the Fleet's span
  */

@@ -4,8 +4,8 @@ export type Answered<Value> = { value: Value | null; error: string };
 export type AnswerFor<Value> = Answered<Value> & { inputs: readonly unknown[] };
 
 /**
- * Returns an answer only if it belongs to the inputs `asked`. The panel would show an answer to other inputs under the wrong
- * heading.
+ * Returns an answer if it belongs to the inputs `asked`. Otherwise the value is null, because the panel would show the
+ * answer under the wrong heading.
  */
 export function currentAnswer<Value>(
   { inputs, ...answered }: AnswerFor<Value>,

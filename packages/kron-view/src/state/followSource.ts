@@ -31,7 +31,7 @@ export function followSource(
     store.events.value = patchedEvents(new Map(), { events: Array.isArray(events) ? events : [], gone: [] });
     send({
       type: 'load',
-      // The getter returns the current Fleet. So a worker that is started again does not load an old one.
+      // The getter returns the current Fleet, which a second worker loads if the first worker dies.
       get fleet() {
         const past = store.past.peek();
         if (past === null) return whole;

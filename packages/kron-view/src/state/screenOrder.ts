@@ -11,8 +11,8 @@ export function screenOrder(onScreen: readonly number[], listed: readonly number
   const first = places[0] ?? 0;
   const end = (places.at(-1) ?? -1) + 1;
   const [before, after] = [listed.slice(0, first).toReversed(), listed.slice(end)];
-  // Adds all rows of `listed` between the first and the last row on the screen. Some of them may not be on the screen,
-  // because the timeline can sort rows differently.
+  // Adds the rows of `listed` between the first and the last row on the screen. The timeline can sort rows differently, so
+  // not all of the added rows are on the screen.
   const order = new Set([...known, ...listed.slice(first, end)]);
   for (let distance = 0; distance < Math.max(before.length, after.length); distance++) {
     for (const row of [after[distance], before[distance]]) if (row !== undefined) order.add(row);

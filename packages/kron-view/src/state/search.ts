@@ -28,8 +28,8 @@ export function matchingRows<Row extends Searched>(
 }
 
 /**
- * Whether the words of a search about names match the identity of an object that has no row. Words with a colon do not count,
- * because the labels, the time zone and the runs of the object are not known.
+ * Whether a search matches the identity of an object without a row. Words with a colon do not count, because the labels, the
+ * time zone and the runs of the object are not known.
  */
 export function matchesName(search: string, identity: string): boolean {
   const words = wordsOf(search).filter((word) => !word.includes(':'));

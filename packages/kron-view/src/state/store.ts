@@ -12,8 +12,8 @@ import { matchingRows, searchedOutcomes } from './search.ts';
 import type { ViewState } from './viewState.ts';
 
 /**
- * All state of the view. Panels read the signals, and assign to the signals that the user controls: those of the fields of
- * `ViewState`, which `bindAddress.ts` writes into the address.
+ * All state of the view. Panels read the signals. They assign to the signals of `ViewState`, which the user controls and
+ * `bindAddress.ts` writes into the address.
  *
  * The Timeline panel
  * - draws `groups` against `span`, and assigns to `span` (whole seconds) when the user pans or zooms,

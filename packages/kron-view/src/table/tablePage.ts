@@ -1,6 +1,6 @@
 export const rowsPerPage = 100;
 
-/** The offset of the page that is `pages` pages after `offset`. If that page is beyond the table, the same `offset`. */
+/** Returns the offset of the page that is `pages` pages after `offset`, or `offset` if the table has no such page. */
 export function pageAfter(offset: number, total: number, pages: number): number {
   const next = Math.max(0, offset + pages * rowsPerPage);
   return next < total ? next : offset;

@@ -4,7 +4,7 @@ import { type ActiveBatch, activeMark, ownClock } from './activeMark.ts';
 import { topHeight } from './frame.ts';
 import type { TimelineState } from './timelineState.ts';
 
-/** The greatest number of runs in the list. After a longer list, the card says how many more there are. */
+/** The greatest number of runs in the list. If there are more, the card says how many. */
 const listed = 50;
 const cardWidth = 300;
 

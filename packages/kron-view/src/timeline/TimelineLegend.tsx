@@ -14,7 +14,7 @@ const entries: Entries = [
   ['idle', 'changes nothing'],
 ];
 
-/** The entries for two states in a cluster: a due period waits for an active Job to end, or the KronJob is paused. */
+/** The entries for two states of KronJobs in a cluster: waiting for an active Job to end, and paused. */
 const flowEntries = [
   ['waiting', 'waiting for a place'],
   ['paused', 'paused'],
@@ -66,7 +66,7 @@ export function TimelineLegend({ store }: { store: Store }): JSX.Element {
   );
 }
 
-/** The entries for parts of the drawing about past runs that are not marks, such as the line of a late run. */
+/** The entries for the bars, lines and hatching of past runs. The marks of past runs have other entries. */
 function PastEntries(): JSX.Element {
   return (
     <>

@@ -36,9 +36,9 @@ export class Batches {
   mixed: Uint8Array = new Uint8Array(256);
 
   /**
-   * Collects the batches of a row on the screen, and some batches beside the screen. A pill never joins marks before and
-   * after the current time, or marks of recorded and other runs. A long chain of close marks is cut at fixed times, so that
-   * pills do not change while the axis is panned.
+   * Collects the batches of a row on the screen, and some batches beside the screen. A pill never has marks on both sides of
+   * the current time, and never has both recorded and other marks. A long chain of close marks is cut at fixed times, so
+   * that pills do not change while the axis is panned.
    */
   collect(marks: RowMarks, scale: Scale, now: number): void {
     this.length = 0;
@@ -149,10 +149,7 @@ function countFrom(marks: RowMarks, first: number, { perPixel, cell, now }: Rule
   return next - first;
 }
 
-/**
- * Whether two marks can be in the same pill: both are before or both are after the current time, and either both or none of
- * them are recorded.
- */
+/** Whether two marks can be in the same pill: both are past or both are future, and both are recorded or neither is. */
 function isAlike({ at, kind }: RowMarks, one: number, other: number, now: number): boolean {
   return (
     (at[one] ?? 0) < now === (at[other] ?? 0) < now &&
@@ -160,7 +157,7 @@ function isAlike({ at, kind }: RowMarks, one: number, other: number, now: number
   );
 }
 
-/** Whether the pill of some marks would cover the next mark, which is `fromFirst` pixels after their first mark. */
+/** Whether a pill of `count` marks would cover the next mark, which is `fromFirst` pixels after the first mark. */
 function isUnderPill(count: number, fromFirst: number): boolean {
   return count > 1 && fromFirst < widthOf(count) - markRadius;
 }

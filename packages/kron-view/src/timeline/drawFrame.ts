@@ -10,7 +10,7 @@ import { forEachOnAxis } from './stretchList.ts';
 type Context = CanvasRenderingContext2D;
 
 const font = (size: number): string => `${size}px system-ui, sans-serif`;
-/** The opacity of the marks of an object whose manifest has an error. These marks are those of its last valid spec. */
+/** The opacity of the marks of an object whose manifest has an error. The marks show its last valid spec. */
 const staleAlpha = 0.4;
 const hatchStep = 6;
 let counts = new Uint32Array(0);

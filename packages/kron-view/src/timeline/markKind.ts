@@ -110,8 +110,8 @@ export function isSameOutcome(a: number, b: number): boolean {
 const firstRecorded = kindIndex.executed;
 
 /**
- * Whether a mark counts as recorded. A mark of an unschedulable period does not count, because the page can compute it. A
- * mark of the kind `suspended` counts, although it can stand for a future period of a suspended object.
+ * Whether a mark counts as recorded. A mark of an unschedulable period does not count, because the page can compute that no
+ * second is allowed. A mark of the kind `suspended` counts, even for a future period of a suspended object.
  */
 export function isRecorded(kind: number): boolean {
   return kind >= firstRecorded && kind !== kindIndex.unschedulable;

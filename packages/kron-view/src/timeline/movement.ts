@@ -42,7 +42,7 @@ export function moveInRow(
   return previous < 0 ? within(marks, first - 1, first) : (batches.first[previous] ?? first);
 }
 
-/** Returns `index` if the row has a mark with that index. Otherwise returns `otherwise`, limited to the marks of the row. */
+/** Returns `index` if the row has a mark there. Otherwise returns the index of a mark that is nearest to `otherwise`. */
 function within(marks: RowMarks, index: number, otherwise: number = index): number {
   if (index >= 0 && index < marks.at.length) return index;
   return Math.min(Math.max(otherwise, 0), marks.at.length - 1);

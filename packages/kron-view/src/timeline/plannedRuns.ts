@@ -4,10 +4,10 @@ import { type Stretches, stretches } from './stretchList.ts';
 const event = stateBit.start | stateBit.stop;
 
 /**
- * The spans in which a ControlledJob is planned to run: from each start to the next stop. If the first event ends a run, or
- * is a start that changes nothing, the ControlledJob already runs before that event. A KronJob has no such spans.
+ * The spans in which a ControlledJob is planned to run: from each start to the next stop. The ControlledJob runs before the
+ * first event if this event stops a run, or is a start during a run. A KronJob has no such spans.
  *
- * @param from - the spans are cut off before this instant. Epoch seconds
+ * @param from - epoch seconds. The parts of the spans before this instant are cut off
  */
 export function plannedRuns({ chosen, state }: Pick<Columns, 'chosen' | 'state'>, from: number): Stretches {
   const found: [from: number, to: number][] = [];

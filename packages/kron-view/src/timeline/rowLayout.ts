@@ -14,7 +14,7 @@ export const rowHeights = { mouse: 24, touch: 32 } as const;
 /** The width of the column of names, in pixels. */
 export const headerWidths = { wide: 216, narrow: 112 } as const;
 
-/** Whether the name of a group is drawn on the canvas. It is if the group is open and the column of names is narrow. */
+/** Whether the canvas shows the name of a group: the group is open, and the column of names is narrow. */
 export function hasNameOnCanvas({ isCollapsed }: { isCollapsed: boolean }, headerWidth: number): boolean {
   return headerWidth === headerWidths.narrow && !isCollapsed;
 }

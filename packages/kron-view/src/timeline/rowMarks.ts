@@ -101,7 +101,7 @@ function recordedMarks(columns: Columns, runs: readonly FleetRun[], now: number)
   const byNominal = new Map(runs.filter((run) => !isManualRun(run)).map((run) => [nominalOf(run), run]));
   const marks: Mark[] = [];
   const missing: number[] = [];
-  // The times of the records. A run in a window, and a due period that waits, count from the start of the window.
+  // The time of each record. For a run in a window, and for a waiting period, this is the start of the window.
   const recorded: number[] = [];
   for (let index = 0; index < columns.nominal.length; index++) {
     const planned = plannedMark(columns, index);

@@ -14,8 +14,8 @@ const troubles = new Set([
 ]);
 
 /**
- * Sorts rows that are sorted by name. Rows with the same rank keep their order. Rows without a rank, for example without a
- * next run, come last.
+ * Sorts rows that are given in the order of their names. Rows with the same rank keep this order. Rows without a rank, for
+ * example without a next run, come last.
  *
  * @param marksOf - returns the marks of a row, by `ObjectRow.row`. Null if they are not computed yet
  */
@@ -41,7 +41,7 @@ function nextRun(marks: RowMarks | null, now: number): number {
   return Infinity;
 }
 
-/** The rank of a row by its last mark of a failed, missed or unschedulable run. The latest mark comes first. */
+/** Ranks a row by its last failed, missed or unschedulable run. The row with the latest such run comes first. */
 function troubleRank(marks: RowMarks | null): number {
   if (marks === null) return Infinity;
   for (let index = marks.at.length - 1; index >= 0; index--) {

@@ -140,7 +140,7 @@ function openPage(store: Store, { lines, lineOf }: TimelineState, { key }: Timel
   if (row?.type === 'object') store.object.value = row.object.identity;
 }
 
-/** The span that shows the marks of a batch apart. Null if the batch has one mark, or the axis cannot zoom in far enough. */
+/** The span that zooms into a batch. Null if the batch has one mark, or the axis cannot zoom in far enough. */
 function zoomedInto(state: TimelineState, { marks, first, count }: ActiveBatch): ViewSpan | null {
   if (count === 1) return null;
   const { from, to } = state.axis.value;

@@ -184,7 +184,7 @@ export class Engine {
     }
   }
 
-  /** @param compiled - the objects of the Fleet that the request is about */
+  /** @param compiled - all objects of the Fleet at the time of the request */
   *#members(
     compiled: Known['compiled'],
     wanted: readonly number[] | null,
@@ -206,8 +206,8 @@ export class Engine {
   }
 
   /**
-   * Sets the span whose periods are kept in memory, and clears them if the span changes. Most other requests are about a
-   * part of this span.
+   * Sets the span of the periods in memory. If it differs from the last span, removes the periods. Most other requests are
+   * about a part of this span.
    */
   #setHeldSpan(span: ViewSpan): void {
     if (this.#heldSpan.from === span.from && this.#heldSpan.to === span.to) return;

@@ -5,7 +5,7 @@ import { timeOfRun } from '@kron/fleet/live/timeOfRun';
 import type { Known } from './known.ts';
 import type { ProblemRow } from './protocol.ts';
 
-/** The number of newest runs among which missed runs are counted. */
+/** Only this many of the newest runs are searched for missed runs. */
 const looked = 10;
 /** The least number of runs with a known lateness. If an object has fewer runs, there is no warning about their lateness. */
 const fewest = 5;

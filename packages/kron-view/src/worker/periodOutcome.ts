@@ -29,7 +29,7 @@ function outcomeWithoutRecord(columns: Columns, index: number, past: ObjectPast)
 }
 
 /**
- * Whether an object has a run that is due in a span and has the given outcome. The run is on record, or it is a period
+ * Whether an object has a run that is due in a span and has the given outcome. Searches the recorded runs and the periods
  * without a record.
  */
 export function hasOutcome(columns: Columns, span: ViewSpan, outcome: string, past: ObjectPast): boolean {

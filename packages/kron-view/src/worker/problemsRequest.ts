@@ -85,7 +85,7 @@ function keyOf({ code = '', kind = '', identity = '' }: Key): string {
 /** The codes of the warnings about a CronJob whose start times cannot be computed. */
 const notPlaced: ReadonlySet<string> = new Set(['ScheduleNotPlaced', 'NoClusterName']);
 
-/** The objects that do not compile, without those for which the Fleet already contains an error. */
+/** An error for each object that does not compile, unless the Fleet already contains a problem that says so. */
 function invalidObjects({ invalid, fleet }: Known): ProblemRow[] {
   const reported = new Set(
     fleet.problems

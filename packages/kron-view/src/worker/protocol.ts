@@ -1,7 +1,7 @@
 /**
  * The messages between the page and its worker. All instants and spans are in epoch seconds. Every request except `load` and
- * `patch` has an `id`. A newer request cancels older ones of its type, but a `patch` cancels nothing, and a `load` also
- * cancels each older `patch`. An `urgent` request comes before most others, because its answer is on the screen.
+ * `patch` has an `id`. A request cancels older requests of its type. As exceptions, a `patch` cancels nothing, and a `load`
+ * also cancels older patches. An `urgent` request comes before most others, because the screen shows its answer.
  */
 import type { WindowPicture } from '@kron/fleet/explain/windowPicture';
 import type { Load } from '@kron/fleet/load/load';
@@ -154,8 +154,8 @@ export type ObjectDetails = {
   facts: readonly (readonly [name: string, text: string])[];
   next: readonly NextRun[];
   /**
-   * The window of the next run. Each of its `draws` stands for one of the next runs, and has the place that this run has in
-   * its own window. Null if there is no window.
+   * The window of the next run. Each of its `draws` shows where one of the next runs lies in its own window. Null if there
+   * is no window.
    */
   picture: WindowPicture | null;
 };

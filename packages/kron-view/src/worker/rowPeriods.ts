@@ -141,8 +141,8 @@ type SlotBounds = { start: number; end: number } | null;
 const maxWalked = 2_000;
 
 /**
- * Returns a function that computes the part of a window that belongs to the slot of a KronJob. Without constraints, the slot
- * has the same place in all windows, so only one is computed. Null if the KronJob has no spread.
+ * Returns a function that computes the slot of a KronJob in a window, or null if the KronJob has no spread. Without
+ * constraints, the slot has the same place in all windows, so it is computed only once.
  */
 function slotBounds({ object, job }: CompiledKronJob): ((nominal: number) => SlotBounds) | null {
   const { spread, constraints } = object.spec;

@@ -42,10 +42,7 @@ export function* tablePage(
 /** The number of past runs above the first future run when a table opens. */
 const rowsBefore = 5;
 
-/**
- * The offset at which a table opens: some rows before the first future run. If the rows after this offset would not fill the
- * page, the offset is smaller.
- */
+/** The offset at which a table opens: some rows before the first future run, or earlier if the page would not be full. */
 function openingOffset(
   { members, order }: { members: readonly RowWithPeriods[]; order: PeriodOrder },
   now: number,
@@ -59,8 +56,8 @@ function openingOffset(
 }
 
 /**
- * A period is past if it is due before the current time, rounded down to a multiple of this many seconds. The rounding gives
- * the operator time to record a period.
+ * The current time is rounded down to a multiple of this many seconds. A period that is due before the rounded time is past.
+ * The rounding gives the operator time to record a period.
  */
 const grace = 60;
 
@@ -127,7 +124,7 @@ type Place = Pick<RowWithPeriods, 'row' | 'periods'> & {
   now: number | null;
 };
 
-/** The recorded outcome. If there is none, it is the outcome that `kron preview -o csv` shows. */
+/** The recorded outcome or, without a record, the outcome that `kron preview -o csv` shows. */
 function outcomeAt(
   { compiled }: Known,
   { row, periods, index, run, now }: Place,

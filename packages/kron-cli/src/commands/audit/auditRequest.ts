@@ -32,7 +32,7 @@ export type AuditRequest = {
   allow: ReadonlySet<Verdict>;
   list: Listing;
   records: readonly string[];
-  /** The cluster whose records count. undefined if all records are of one cluster. */
+  /** The cluster whose records count. undefined for all records, which must then be of one cluster. */
   cluster: string | undefined;
 };
 

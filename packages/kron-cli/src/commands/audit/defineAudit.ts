@@ -38,7 +38,7 @@ export const defineAudit: Define = (program, host, setExitCode) => {
 function allowOption(): Option {
   const text = 'verdicts with which the exit code is 0 (default: see below)';
   const option = new Option('--allow <verdicts>', text).argParser(collect);
-  // These values are for the shell completion. `choices()` would also check them, and would refuse a list of verdicts.
+  // Shell completion reads `argChoices`. `choices()` would set it too, but would refuse a list of verdicts.
   option.argChoices = [...verdicts];
   return option;
 }

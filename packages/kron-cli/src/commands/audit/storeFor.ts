@@ -8,8 +8,8 @@ import type { AuditSubject } from './subjects.ts';
 /**
  * Makes the store of an audit, with the evidence from statuses and Jobs. The caller adds records later.
  *
- * @param isMissing called for an object that is not in `subjects`, but in the namespace of a subject. Returns whether the
- * input has no manifest of the object. If it returns true, the store keeps the records of the object
+ * @param isMissing returns true if the input has no manifest of an object. The store then keeps the records of the object.
+ * Called only for objects outside `subjects` in the namespace of a subject
  */
 export function storeFor(
   subjects: readonly AuditSubject[],

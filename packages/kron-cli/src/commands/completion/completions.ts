@@ -12,7 +12,7 @@ export type Completions = {
   files: boolean;
   /** The source of further candidates, such as the objects in files, the namespaces of a cluster or the contexts. */
   source?: NameSource;
-  /** Set if all candidates match the typed text, even if they do not begin with it. */
+  /** Set if `candidates` are already filtered. They need not begin with the typed text. */
   isMatched?: true;
 };
 
@@ -42,7 +42,7 @@ export function controlledName(name: string): ListedName {
   return { kind: 'ControlledJob', name, about: 'ControlledJob' };
 }
 
-/** The schedule of a manifest, which describes the name of the object in the shell. */
+/** The schedule of a manifest. The shell shows it beside the name of the object. */
 export function scheduleOf({ spec }: Readonly<Record<string, unknown>>): string {
   const { schedule } = fieldsOf(spec);
   return typeof schedule === 'string' ? schedule : '';

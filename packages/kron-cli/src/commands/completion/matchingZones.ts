@@ -1,6 +1,6 @@
 /**
- * The time zones whose name begins with the typed text. If there are none, the time zones with a part of the name that
- * begins with the text. For example, `york` finds America/New_York. Case is ignored.
+ * The time zones whose name begins with the typed text. If there are none, the time zones with a word that begins with the
+ * text. For example, `york` finds America/New_York. Case is ignored.
  *
  * @example
  * matchingZones('europe/be') // ['Europe/Belgrade', 'Europe/Berlin']

@@ -21,7 +21,7 @@ import {
 } from '../../edit/textTree.ts';
 import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 
-/** The fields of a CronJob's spec that belong to `policy` in a KronJob, and their names there. */
+/** Maps fields of a CronJob's spec to fields of a KronJob's `policy`. */
 const policyNames: Readonly<Record<string, string>> = {
   concurrencyPolicy: 'concurrency',
   startingDeadlineSeconds: 'deadline',
@@ -31,8 +31,8 @@ const policyNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * The edits that turn the text of an object into the text of the converted object. The fields that belong to `policy` move
- * there with their comments. If an item of a CronJobList has no apiVersion or no kind, the edits add it.
+ * The edits that turn the text of an object into the text of the converted object. They move fields into `policy` with their
+ * comments. If an item of a CronJobList has no apiVersion or no kind, they add it.
  *
  * @throws UneditableError
  */
@@ -72,7 +72,7 @@ function writtenSplices(text: string, node: TextMap, before: PlainObject, after:
     .filter((name) => policyNames[name] !== undefined)
     .map((name) => ownEntry(spec, name))
     .toSorted((a, b) => a.key.start - b.key.start);
-  // If the spec is in braces, `policy` takes the place of the first field that moves. `reshape` removes the other fields.
+  // If the spec is in braces, `policy` replaces only the first of the moved fields, and `reshape` removes the others.
   const replaced = spec.isFlow ? moved.slice(0, 1) : moved;
   const kept = Object.entries(oldSpec).filter(([name]) => !replaced.some((entry) => entry.name === name));
   const added: NewEntries = [

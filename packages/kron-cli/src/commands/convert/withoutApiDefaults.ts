@@ -15,7 +15,7 @@ function without(value: unknown, parent: string): unknown {
   return Object.fromEntries(entries.map(([name, one]) => [name, without(one, name)]));
 }
 
-/** @param parent the name of the field that has the object or a list of such objects as its value */
+/** @param parent the field whose value is the object or a list with the object */
 function defaultsOf(value: PlainObject, parent: string): PlainObject {
   if (parent === 'containers' || parent === 'initContainers')
     return { ...container, imagePullPolicy: pullPolicyOf(value['image']) };
@@ -45,7 +45,7 @@ const container = {
 const probe = { timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3 };
 const files = { defaultMode: 0o644 };
 
-/** The defaults of objects. The key is the name of the field that has the object or a list of such objects as its value. */
+/** The defaults of objects, by the field whose value is the object or a list with the object. */
 const defaults: Readonly<Record<string, PlainObject>> = {
   template: { metadata: {} },
   onPodConditions: { status: 'True' },

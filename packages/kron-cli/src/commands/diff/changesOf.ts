@@ -46,8 +46,8 @@ export async function changesOf(
 }
 
 /**
- * The latest nominal time of all periods that were due before an instant. null if no period was due. The period that was due
- * last can have an earlier nominal time, because windows can overlap.
+ * The latest nominal time of all periods that were due before an instant. null if no period was due. It can be later than
+ * the nominal time of the period that was due last, because windows can overlap.
  *
  * @param now epoch seconds
  * @returns epoch seconds
@@ -122,7 +122,7 @@ const never = new TimeSpans([]);
  * Simulates a KronJob in a span. Jobs are assumed to end at once.
  *
  * @param status the status of the KronJob at the beginning of the span
- * @returns the periods that get an outcome in the span, such as a run, by nominal time
+ * @returns the periods that run or get another outcome in the span, by nominal time
  */
 async function futureRuns(
   kronJob: InputKronJob,

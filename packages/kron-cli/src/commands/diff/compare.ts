@@ -78,8 +78,8 @@ function clustersIn(kronJobs: readonly InputKronJob[]): ClustersByIdentity {
 }
 
 /**
- * The names of the clusters in which an object is compared. If its times do not depend on the cluster, these are the
- * clusters of the object with the same identity on the other side.
+ * The clusters in which an object is compared: its own cluster if its times depend on the cluster, otherwise the clusters of
+ * the object with the same identity on the other side.
  */
 function clustersOf(
   { identity, spec: { clusterName } }: InputKronJob,
@@ -95,7 +95,7 @@ function keyOf(object: Parameters<typeof objectKey>[0], clusterName: string | un
 }
 
 /**
- * Joins a CronJob with the KronJob of its name on the other side. undefined if a side has both, or if there is no KronJob.
+ * Joins a CronJob with the KronJob of its name on the other side. undefined without a KronJob, or if a side has both kinds.
  */
 function joinedPair(cronJob: Pair, kronJob: Pair | undefined): Pair | undefined {
   if (kronJob === undefined) return undefined;

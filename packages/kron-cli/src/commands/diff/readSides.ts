@@ -24,8 +24,8 @@ export type SidesFlags = ClusterFlags &
   SelectionFlags & { recursive?: true; namespace?: string; prune?: true; cluster?: string };
 
 /**
- * Reads both sides. NEW is the manifests. OLD is the objects in the cluster with the same names, or with `prune` all objects
- * in the namespaces of the manifests. A manifest without a namespace gets the namespace of the context.
+ * Reads both sides. NEW has the manifests. OLD has the objects in the cluster with the same names. With `prune`, OLD has all
+ * objects in the namespaces of the manifests. A manifest without a namespace gets the namespace of the context.
  *
  * @param report a function that is called for each side after the side is read
  */

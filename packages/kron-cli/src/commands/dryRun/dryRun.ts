@@ -81,7 +81,7 @@ function isFailed({ isInvalid, server }: DryRunResult): boolean {
   return isInvalid || server?.accepted === false;
 }
 
-/** Reports the results without a Job on standard error, because with `-o yaml` standard output has only Jobs. */
+/** Reports on standard error what the output of `-o yaml` lacks: results without a Job, and refusals of the API server. */
 async function reportOutsideYaml(results: readonly DryRunResult[], host: Host): Promise<void> {
   const withoutJob = results.filter(({ create }) => create === null);
   for (const verdict of new Set(withoutJob.map((result) => result.verdict))) {
@@ -119,8 +119,8 @@ async function rendered(
 }
 
 /**
- * Reads manifests, the objects of a cluster, or manifests as if they were applied to a cluster now. The state of the cluster
- * comes from files or from the cluster itself.
+ * Reads manifests, or the objects of a cluster, or both: the manifests then count as applied to the cluster now. The state
+ * of the cluster comes from files or from the cluster itself.
  *
  * @param moment the creation time of objects that the cluster does not have
  * @throws UsageError, ClusterError

@@ -65,7 +65,7 @@ export function specOnly(kind: KronKind, { metadata: { name, namespace }, spec }
   return { apiVersion: 'kron.io/v1alpha1', kind, metadata: { name, namespace }, spec };
 }
 
-/** Whether two specs are equal after the defaults are applied. An edit between them then changes nothing. */
+/** Whether two specs are equal with defaults. If so, replacing one by the other is no edit. */
 function isSameSpec(a: PlainObject, b: PlainObject): boolean {
   return JSON.stringify(withDefaults(a), sortKeys) === JSON.stringify(withDefaults(b), sortKeys);
 }

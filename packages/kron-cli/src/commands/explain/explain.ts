@@ -143,8 +143,8 @@ function nextPeriod(kronJob: InputKronJob, now: number): Picked | undefined {
 }
 
 /**
- * Finds the period to explain for an instant. Prefers the latest period that is due by the instant and whose window contains
- * it, then the first period whose window contains it, then the last period before it, then the next period.
+ * Finds the period to explain for an instant. If windows contain the instant, takes the last of their periods that is due,
+ * or the first one if none is due. If no window contains it, takes the last period before it, or else the next one.
  */
 function periodAround(kronJob: InputKronJob, instant: number): Picked | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));

@@ -7,7 +7,7 @@ export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPer
   return entries.map((entry) => explainedEvent(entry, 'as requested'));
 }
 
-/** Explains the latest event until `at` of each ControlledJob. Without `at` or such an event, explains the next one. */
+/** Explains the latest event of each ControlledJob until `at`. If there is no event or no `at`, explains the next event. */
 export function explainPickedEvents(
   controlledJobs: readonly InputControlledJob[],
   { now, at }: { now: number; at: number | undefined },

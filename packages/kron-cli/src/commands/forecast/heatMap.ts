@@ -13,7 +13,7 @@ export type HeatRow = { start: number; cells: readonly (number | null)[] };
 
 /**
  * The minutes of a row, and the possible minutes of a cell. A row is an hour if the span has at most two days. Otherwise, a
- * row is a day. The cells have the shortest length with which a row fits into the width.
+ * row is a day. The cells are as short as the width allows.
  */
 const shapes = {
   hours: { rowMinutes: 60, cellMinutes: [1, 2, 3, 5, 10] },

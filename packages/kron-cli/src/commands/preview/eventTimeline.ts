@@ -44,7 +44,7 @@ export function eventItem(entry: EventEntry): TimelineItem {
   };
 }
 
-/** @param onEntry called for each start and stop. Its key is the ControlledJob, the instant and the action */
+/** @param onEntry called for each start and stop, with a key of the ControlledJob, the instant and the action */
 export function placedWithin(
   controlledJobs: readonly InputControlledJob[],
   span: ShownSpan,

@@ -21,8 +21,8 @@ const runs: ReadonlySet<string> = new Set(['planned', 'executed', 'waiting', 'pa
 const lineEnd = '\r\n';
 
 /**
- * Formats whole minutes with hours and minutes, and any other duration in seconds only. RFC 5545 forbids seconds that
- * directly follow hours, as in `PT1H5S`.
+ * Formats whole minutes as hours and minutes, and other durations as seconds only, because RFC 5545 forbids seconds directly
+ * after hours, as in `PT1H5S`.
  */
 function durationText(seconds: number): string {
   return seconds % 60 === 0 ? `PT${exactDuration(seconds).toUpperCase()}` : `PT${seconds}S`;
@@ -36,7 +36,7 @@ function jobOf({ kind, name }: InputKronJob, { periodID, nominalTime }: Period):
 /**
  * Writes an iCalendar file (RFC 5545) with an event for each run. A period that does not run has no event.
  *
- * @param onLeftOut called with the outcome of each period that does not run, and with `controlled` for starts and stops
+ * @param onLeftOut called with the outcome of each period without an event, and with `controlled` for each start and stop
  */
 export function icsRenderer(
   kronJobs: readonly InputKronJob[],

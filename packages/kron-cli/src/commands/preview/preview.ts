@@ -179,7 +179,7 @@ const reportUnseen: Report = async (kronJobs, seen, { span, nominal, only }, hos
     await reportEnded(seen.unseen(kronJobs), host, paint);
 };
 
-/** Reports that searches have stopped at their limit, and where. The note must not say that no run follows. */
+/** Reports where searches stopped at their limit. Runs can follow, so the note must not say that there are none. */
 const reportSearched: Report = async (kronJobs, { searchedUntil }, { only }, host, paint) => {
   const names = joinNames(kronJobs.filter((one) => searchedUntil.has(one)));
   const first = utcText([...searchedUntil.values()].reduce((a, b) => Math.min(a, b)));

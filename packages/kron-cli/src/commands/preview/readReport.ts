@@ -8,7 +8,7 @@ import type { ReportRequest } from '../../report/reportFleet.ts';
 const day = 86_400;
 const maxDays = 366;
 
-/** Reads what the report shows. Without an end in the flags, it covers a day, because `--count` limits only the rows. */
+/** Reads what the report shows. A report covers a day unless a flag sets the end. `--count` does not set the end. */
 export function readReport(
   flags: LabelsFlags & { period?: string; only?: string },
   view: View,

@@ -57,8 +57,8 @@ export type TimelineRow = {
 };
 
 /**
- * The columns of the default table. Each row has the date only once. A narrow terminal has no room for all columns. The
- * reason why a period does not run is dropped after the columns about the window and the chosen time.
+ * The columns of the default table. Each row has the date only once. In a narrow terminal, the table drops the columns about
+ * the window and the chosen time before the reason why a period does not run.
  */
 export function tableColumns({
   now,
@@ -198,8 +198,8 @@ function chosenText({ period, wall }: TimelineRow): string {
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');
-  // Show the seconds only if they differ from the seconds of the wall time. They can differ for old offsets (local mean
-  // time), which are not whole minutes.
+  // Show the seconds only if they differ from the seconds of the wall time. They differ if the offset is not whole minutes,
+  // as in local mean time.
   const clock = time.slice(6) === wall.time.slice(6) ? time.slice(0, 5) : time;
   return `${date === wall.date ? '' : `${date.slice(5)} `}${clock}Z`;
 }

@@ -18,8 +18,8 @@ export type Look = {
 
 /**
  * Reads the input again and again until Ctrl-C. On a terminal, kron redraws the alternate screen, and shows only the first
- * lines of an output that is too high. Elsewhere, kron prints the whole output again when the rows or the problems change.
- * If a later read than the first fails, kron prints why, and reads again.
+ * lines that fit. Elsewhere, kron prints the whole output again when the rows or the problems change. If a read after the
+ * first fails, kron prints the error, and continues.
  *
  * @param seconds the time between two reads
  * @throws the error of the first read
@@ -56,9 +56,9 @@ export async function watch(
 type Printed = { rows: string; out: string; err: string; isFailed: boolean };
 
 /**
- * Reads the input. If a later read than the first fails, returns the error and the rows of the read before it.
+ * Reads the input. If the read fails, returns the error with the rows and the output of the last read.
  *
- * @throws the error if this is the first read, or the error is not about the cluster or the input
+ * @throws the error of the first read, and any error that is not about the cluster or the input
  */
 async function read(
   look: (host: Host) => Promise<Look>,

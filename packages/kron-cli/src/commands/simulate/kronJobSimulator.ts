@@ -48,9 +48,7 @@ export function kronJobSimulator(
   };
 }
 
-/**
- * Outside `kronJobSimulator`, because a closure in that function would keep the compiled schedule of each object in memory.
- */
+/** A closure in `kronJobSimulator` would keep the schedules of all objects in memory, so this function is outside. */
 function lineOf(kronJob: InputKronJob): () => string {
   return () => specLine(kronJob);
 }

@@ -85,7 +85,7 @@ function collectInto(total: Tally, listing: Listing): (object: SimulatedObject) 
   };
 }
 
-/** Whether a period did not run, or overlapped with another Job, or is a run of a ControlledJob that started late. */
+/** Whether a period did not run, or ran beside another Job, or is a late run of a ControlledJob. */
 function isException(period: SimulatedPeriod, { kind }: SimulatedObject): boolean {
   const { outcome, beside, decided } = period;
   return outcome !== 'executed' || beside > 0 || (kind === 'ControlledJob' && decided > dueOf(period));

@@ -15,7 +15,7 @@ export type SimulatedObject = {
   periods: SimulatedPeriod[];
   /** Notes about the periods that clock changes drop or repeat. Only for a KronJob without `clockChanges`. */
   clockChangeNotes?: readonly string[];
-  /** How well a ControlledJob ran when it should run. Absent for KronJobs and CronJobs. */
+  /** How closely a ControlledJob followed its schedule. Absent for KronJobs and CronJobs. */
   upkeep?: Upkeep;
 };
 

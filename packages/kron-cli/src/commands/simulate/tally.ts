@@ -23,8 +23,8 @@ export class Tally {
   /** The number of periods that were due, but had no outcome at the end of the simulation. */
   undecided = 0;
   /**
-   * `moved` counts the periods whose time the clock skipped, so that they ran at another time. `dropped` counts the periods
-   * whose time the clock showed twice, but that ran only once. Null if no KronJob has `clockChanges`.
+   * `moved` counts the periods that ran at another time because the clock skipped their time. `dropped` counts the periods
+   * that ran only once although the clock showed their time twice. Null if no KronJob has `clockChanges`.
    */
   clockChanges: { moved: number; dropped: number } | null = null;
   /**

@@ -75,9 +75,9 @@ function upMark({ shouldRun, ran, overran }: UpSlice): '#' | '+' | 'x' | '!' | '
 }
 
 /**
- * The numbers of marks in the bar of a step: for its runs, and for its other periods. If the bar of the fullest step has
- * room for one mark per period, each period gets one mark. Otherwise, the marks are in proportion to the counts, and a count
- * above 0 gets at least one mark.
+ * The number of marks in the bar of a step: for runs, and for other periods. If the fullest bar has room for one mark per
+ * period, each period gets one mark. Otherwise, the marks are in proportion to the counts. A count above 0 gets at least one
+ * mark.
  */
 function widthsOf(bucket: Bucket, most: number, room: number): { runs: number; others: number } {
   const share = (count: number): number => (most <= room ? count : Math.ceil((count / most) * room));

@@ -76,7 +76,7 @@ function noSlot(member: SpreadMember): Finding {
   return { member, path: `${path}.slot`, code: 'SlotOutOfRange', message };
 }
 
-/** Findings about members whose number of slots differs from that of the group, and about a group with too few slots. */
+/** Findings about members with another number of slots than the group, and about a group with too few slots. */
 function sizeFindings({ slots, members, rules }: Candidates): Finding[] {
   const holders = members.filter((_, index) => slots[index]?.before !== null);
   const sizes = groupBy(holders, ({ before }) => before?.of ?? 0);

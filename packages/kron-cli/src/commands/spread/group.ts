@@ -98,7 +98,7 @@ function candidates(
   };
 }
 
-/** The slot of a member in the group `name`. Null if it is invalid, or in another group that `--by-window` has made. */
+/** The slot of a member in the group `name`. Null if the slot is invalid, or `--by-window` made it for another group. */
 function heldIn(name: string, { written, before }: SpreadMember, { group }: SpreadRequest): Slot | null {
   return written.group === null || written.group === group || written.group === name ? before : null;
 }

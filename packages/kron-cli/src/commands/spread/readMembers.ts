@@ -45,7 +45,7 @@ export async function readMembers(
   // `kron spread` ignores an object that cannot be a member, so the calendars of this object can be missing.
   const acceptsUnresolved = ({ manifest }: Origin): boolean =>
     !isPossible(manifest, request, flags.namespace);
-  // Reads all objects. Names and labels select later, because every object that names the group is a member.
+  // Read all objects, also those that names and labels do not select, because each object with the group is a member.
   const input = await readInput(
     [],
     flags,
@@ -114,8 +114,8 @@ function isPossible(
 }
 
 /**
- * The manifest of a possible member, prepared for validation. It gets the slot 0 of 1, because an invalid slot is no issue:
- * kron spread assigns a new slot. With `--window`, it also gets the window.duration of the flag.
+ * Prepares the manifest of a possible member for validation. Sets slot 0 of 1, because kron spread replaces an invalid slot,
+ * so validation need not report it. With `--window`, also sets the window.duration of the flag.
  */
 function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: Annotations): PlainObject {
   if (isCronJob(manifest)) return preparedCronJob(manifest, window, namespace);
@@ -135,8 +135,8 @@ function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: A
 }
 
 /**
- * Does the same as `prepared` for a CronJob, whose slot and window are in annotations. With an annotation for `--window`, a
- * CronJob no longer inherits the annotations of its Namespace. So it also gets a copy of their distribution and seed.
+ * Does the same as `prepared` for a CronJob, whose slot and window are in annotations. A CronJob with the annotation of
+ * `--window` no longer inherits annotations. So it also gets the distribution and the seed of its Namespace.
  */
 function preparedCronJob(
   manifest: PlainObject,

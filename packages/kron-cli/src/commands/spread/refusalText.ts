@@ -51,7 +51,7 @@ export function unassignedLines(group: Candidates, refusal: SlotRefusal): string
   return [`the members of ${name} have different numbers of slots; choose one with --of:`, ...lines];
 }
 
-/** The lines about `--resize` and a larger `--of`: how many members each of them would move, and how far. */
+/** The lines about `--resize` and a larger `--of`: how many members each flag would move, and how far. */
 function largerSizes(group: Candidates, of: number): string[] {
   const sizes: [string, AssignmentRules][] = [
     [

@@ -7,8 +7,8 @@ export type SpecChange = {
   /** The new `spec.window.duration`; undefined if it does not change. */
   readonly duration?: string | undefined;
   /**
-   * If a CronJob inherits its window from its Namespace, this is that window with the duration of `--window`. The
-   * annotations of the CronJob must repeat it. Undefined if the CronJob has a window of its own.
+   * The window that a CronJob inherits from its Namespace, with the duration of `--window`. The annotations of the CronJob
+   * must repeat this window. Undefined if the CronJob has a window of its own.
    */
   readonly inherited?: CronJobWindow | undefined;
 };

@@ -14,9 +14,9 @@ export type SpreadData = {
       identity: string;
       before: Slot | null;
       after: Slot;
-      /** The start of the slot within the window, as a share of its probability from 0 to 1. */
+      /** The probability, from 0 to 1, that a random draw in the window is before the slot. */
       from: number;
-      /** The end of the slot within the window, as a share of its probability from 0 to 1. */
+      /** The probability, from 0 to 1, that a random draw in the window is before the end of the slot. */
       to: number;
       /** The earliest start in the member's next period. Null if there is no next period, or it is unschedulable. */
       earliest: string | null;

@@ -22,14 +22,14 @@ export type LiveFleetOptions = Pick<Fleet, 'kron' | 'zone' | 'source' | 'tzdata'
 const collectMs = 250;
 /** Maximum number of characters in the patches that are kept for pages that reconnect. */
 const maxKept = 16_000_000;
-/** Maximum number of problems: a large fleet can have a warning for each object. */
+/** Maximum number of problems, because a large fleet can have a warning for each object. */
 const maxProblems = 1_000;
 
 const hour = 3_600;
 
 type Entry = { object: FleetObject; problems: readonly FleetProblem[] };
 
-/** The Fleet of `kron ui`: the current data of a cluster or of files, and the latest patches, for pages with older data. */
+/** The Fleet of `kron ui`: the current data of a cluster or of files. Keeps the latest patches for pages with older data. */
 export class LiveFleet implements Feed {
   readonly runs: RunMemory = new RunMemory();
   readonly #options: LiveFleetOptions;
@@ -206,7 +206,7 @@ export class LiveFleet implements Feed {
       this.#keptCharacters -= this.#lines.shift()?.length ?? 0;
   }
 
-  /** If objects or calendars name a new time zone, the UTC offsets of all time zones that they name. Otherwise nothing. */
+  /** Returns the UTC offsets of all named time zones if an object or a calendar names a new one. Otherwise returns {}. */
   #newZones(): Pick<FleetPatch, 'zones'> {
     const now = Math.floor(this.#options.clock.now() / 1_000);
     const names = zoneNames(this.#allObjects(), this.#usedCalendars());

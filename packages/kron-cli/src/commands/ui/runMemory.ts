@@ -68,8 +68,8 @@ export class RunMemory {
 }
 
 /**
- * The key of a run. After an edit of the spec, a Job may no longer prove its period. In this case, the run gets the key of
- * the remembered run that has the same Job.
+ * The key of a run. After an edit of the spec, a run can lose its period ID. Such a run gets the key of the remembered run
+ * with the same Job.
  */
 function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
   if (run.periodID !== undefined) return runKey(run);
@@ -80,8 +80,8 @@ function keyAmong(run: FleetRun, known: ReadonlyMap<string, FleetRun>): string {
 const ranks: Readonly<Record<FleetRun['source'], number>> = { Event: 1, Status: 2, Job: 3 };
 
 /**
- * Merges two records of a run. The record whose source has the higher rank takes precedence. There is one exception: if this
- * is `earlier`, and its result is `Deleted` or not final, the result of `run` is used.
+ * Merges two records of a run. The record whose source has the higher rank takes precedence. Exception: if `earlier` has the
+ * higher rank, but its result is `Deleted` or not final, the result of `run` is used.
  */
 function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
   if (earlier === undefined) return run;
@@ -94,8 +94,8 @@ function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
 const statedByJob = ['createdAt', 'startedAt', 'endedAt', 'calendars'] as const;
 
 /**
- * Updates a record with a record of the same or a higher rank. A Job states all of its times, so times that `run` lacks are
- * removed. They can be times of another Job: users delete a Job and create a new one with the same name.
+ * Updates a record with a record of the same or a higher rank. Removes times that `run` lacks, because a Job states all of
+ * its times. The removed times can be from an earlier Job with the same name, which a user deleted.
  */
 function updated(earlier: FleetRun, run: FleetRun): FleetRun {
   const { outcome, reason } = run.periodID === undefined ? earlier : run;
@@ -120,7 +120,7 @@ function isUnfinished({ result = 'Active' }: FleetRun): boolean {
   return result === 'Active' || result === 'Suspended';
 }
 
-/** Removes the queue from a run whose Job is not suspended. The record of an earlier state can have added the queue. */
+/** Removes the queue from a run whose Job is not suspended. An earlier record can have added this queue. */
 function inQueue(run: FleetRun): FleetRun {
   if (run.queue === undefined || run.result === 'Suspended') return run;
   const { queue, ...others } = run;

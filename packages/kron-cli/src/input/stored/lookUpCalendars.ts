@@ -7,8 +7,8 @@ import { NotServedError } from '../../cluster/notServed.ts';
 import type { CalendarReference, Calendars } from '@kron/fleet/input/calendars';
 
 /**
- * Reads the referenced calendars that `calendars` does not have from a cluster, and adds them to `calendars`. Records each
- * kind of calendar that the cluster does not serve or the user may not read.
+ * Looks up the references that `calendars` lacks: reads the calendars from a cluster, and adds them to `calendars`. Records
+ * each kind of calendar that the cluster does not serve or the user may not read.
  */
 export async function lookUpCalendars(
   cluster: ConnectedCluster,

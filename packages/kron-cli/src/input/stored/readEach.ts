@@ -4,7 +4,7 @@ import type { Place } from '@kron/kubernetes/transport';
 import type { ConnectedCluster } from '../../cluster/connectedCluster.ts';
 import { listAll } from '../../cluster/listAll.ts';
 
-/** Up to this number of objects, kron sends a request for each of them instead of listing all objects. */
+/** Maximum number of objects that kron reads one by one. For more objects, kron lists all objects instead. */
 const maxSingleReads = 5;
 
 /** Reads the objects in a namespace that have one of the names. Objects from a list have no `apiVersion` and no `kind`. */

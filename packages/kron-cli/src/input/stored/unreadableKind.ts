@@ -6,7 +6,7 @@ import type { StoredKind } from './storedKind.ts';
 /** A kind that the cluster does not serve, or that the user may not read. */
 export type UnreadableKind = { stored: StoredKind; error: ClusterError };
 
-/** Pairs a kind with the error of reading it. @throws the error if it is not about this kind only */
+/** Pairs a kind with the error of reading it. @throws an error that concerns more than this kind */
 export function unreadableKind(stored: StoredKind, error: unknown): UnreadableKind {
   if (error instanceof NotServedError || isForbidden(error)) return { stored, error };
   throw error;

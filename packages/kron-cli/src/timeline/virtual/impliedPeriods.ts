@@ -6,10 +6,10 @@ import type { SimulatedPeriod } from './simulatedPeriod.ts';
 export type DuePosition = { due: number; nominal: number };
 
 /**
- * The outcomes of periods that no decision lists: the periods after the last period in the status and before the position
- * `before`. Each of these periods is unschedulable or missed.
+ * The outcomes of the periods after the last period in the status and before the position `before`. No decision lists these
+ * periods. Each of them is unschedulable or missed.
  *
- * @param from periods that are due before this instant are ignored, in epoch seconds
+ * @param from epoch seconds; periods that are due before this instant are ignored
  * @param suspendedUntil the end of the suspension that the status records, in epoch seconds
  */
 export function* impliedPeriods(

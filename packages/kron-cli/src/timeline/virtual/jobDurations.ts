@@ -16,7 +16,7 @@ export function jobDurations(
 ): (nominal: number) => number {
   const { dues } = compile({
     identity,
-    // The schedule is only a means to get a window. Its nominal times are a year apart, so that long windows are valid.
+    // Only the window of this schedule is used. Nominal times are a year apart, so that long windows are valid.
     schedule: '0 0 1 1 *',
     window: { mode: 'after', duration: `${longest - shortest}s` },
     ...(distribution === undefined ? {} : { distribution }),

@@ -21,7 +21,7 @@ export class VirtualCronJob {
   #last: number;
   /** The instants at which the active Jobs end. */
   #running: number[] = [];
-  /** The outcome to report for a nominal time that got no Job, because it is late or a later nominal time replaces it. */
+  /** The outcome of a nominal time that gets no Job, because its deadline has passed or a later nominal time replaces it. */
   #backlog: Pick<SimulatedPeriod, 'outcome' | 'reason'> = missed;
 
   constructor({ identity, spec, schedule }: InputKronJob, settings: Settings, listener: PeriodListener) {

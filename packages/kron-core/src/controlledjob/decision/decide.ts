@@ -50,7 +50,7 @@ export function decideControlled(
   return decideAsking(undefined, spec, now, observed);
 }
 
-/** {@link decideControlled} with its questions about events answered by `ask`. */
+/** As {@link decideControlled}, but `ask` answers the questions about events. */
 export function decideAsking(
   ask: Ask | undefined,
   spec: ControlledSpec | ControlledSchedule,
@@ -179,8 +179,8 @@ function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAct
 
 /**
  * When to decide again about the creation of a Job, or null. If the clock was set back: the first second in which a new Job
- * counts as a Job of the run. If the run's first Job has a starting deadline: the second after the deadline, because the
- * decision has to report a create that failed until then.
+ * counts as a Job of the run. If the run's first Job has a starting deadline: the second after the deadline. If no create
+ * has succeeded by then, that decision reports it.
  */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
   if (creation === null || creation.kind === 'exceeded') return null;

@@ -32,8 +32,8 @@ export type CreateAction = {
 export type ConfirmAction = { do: 'confirm'; job: string; uid: string };
 
 /**
- * Send the patch that `unsuspendPatch` builds. It unsuspends a Job without a queue. From a Job with a queue, for example of
- * Kueue, it removes Kron's gate.
+ * Send the patch that `unsuspendPatch` builds. If the Job has no queue, the patch unsuspends the Job. If it has a queue, for
+ * example of Kueue, the patch removes Kron's gate.
  */
 export type UnsuspendAction = {
   do: 'release';
@@ -121,8 +121,8 @@ export type ControlledDecision = {
   /** Whether the current run has a Job, even a finished one, or any other Job is unfinished. */
   isRunning: boolean;
   /**
-   * Whether a Job should run. During a run, true unless the run's Job has finished and was deleted. Outside of runs, true
-   * only if a user's unfinished Job stays until the next stop. False while the ControlledJob is suspended.
+   * Whether a Job should run. During a run, false only if the run's Job has finished and was deleted. Outside of runs, true
+   * only if a user's unfinished Job stays until the next stop. Always false while the ControlledJob is suspended.
    */
   isExpectedToRun: boolean;
   outOfDate: { status: boolean; reason: OutOfDateReason };

@@ -6,8 +6,8 @@ import type { FinishedJob, RunJob } from './observed.ts';
 import { isUnfinished, startOf } from './preference.ts';
 
 /**
- * What the status remembers about a finished Job. Null if the Job is unfinished or is being deleted: the deletion can be why
- * it finished, and `spec.suspend` deletes finished Jobs so that the run starts again.
+ * What the status remembers about a finished Job. Null if the Job is unfinished or is being deleted. A Job that is being
+ * deleted may have ended because of the deletion. Also, `spec.suspend` deletes finished Jobs so that the run starts again.
  *
  * @param job - the Job, with only the labels that it proves
  */
@@ -25,8 +25,8 @@ export function finishedJobOf(job: RunJob): FinishedJob | null {
 }
 
 /**
- * The finished Job that the status remembers, if it belongs to the current run. The Job itself may be deleted. Otherwise
- * null, also if the value is malformed or in the future, because any user who may write the status can forge it.
+ * The finished Job that the status remembers, even if it is deleted. Null if it does not belong to the current run. Any user
+ * who may write the status can forge it, so a malformed value or a future time also gives null.
  */
 export function finishedInRun(
   remembered: unknown,

@@ -28,8 +28,8 @@ export type RunJob = {
   suspended: boolean;
   /**
    * Whether Kron created the Job suspended and has not unsuspended it yet. The annotation `kron.io/not-yet-released` shows
-   * this. Without the annotation, the admission gate of a Job with a queue shows it, or the name and generation of a Job
-   * without a queue.
+   * this. Without the annotation, Kron checks the admission gate if the Job has a queue, and otherwise the name and
+   * generation.
    */
   notYetUnsuspended: boolean;
   /** Present if admission dropped the annotation `kron.io/not-yet-released` when the Job was created. */
@@ -64,7 +64,7 @@ export type FinishedJob = {
 
 /** The fields of a ControlledJob's stored status that decisions use. */
 export type ControlledObservedStatus = {
-  /** The most recent action. `decideControlled` decides for no earlier instant. */
+  /** The most recent action. `decideControlled` decides for no instant before this action. */
   mostRecentAction?: { readonly timestamp: InstantLike };
   /** A finished Job, which may be deleted by now. No other Job is created in its run. */
   finishedJob?: FinishedJob;

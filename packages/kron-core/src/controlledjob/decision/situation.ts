@@ -63,7 +63,7 @@ export function runSituationOf(
   };
 }
 
-/** The instant to decide for. If the clock was set back, this is the time of the last action, which must not be undone. */
+/** The time to decide for: `now` or, if the clock was set back, the time of the last action, which must not be undone. */
 export function effectiveInstant(now: number, { status }: Pick<ControlledObserved, 'status'>): number {
   return Math.max(now, readInstant(status.mostRecentAction?.timestamp) ?? now);
 }

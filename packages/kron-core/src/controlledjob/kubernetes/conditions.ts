@@ -140,9 +140,7 @@ function jobVerdicts({ finishedJob, job, jobs }: ControlledConditionInputs): Ver
 }
 
 type Words = readonly [reason: string, words: string];
-/**
- * The reason and the words of a message. `is` is for a Job for which the condition holds, and `not` is for any other Job.
- */
+/** The reason and the words of a message: `is` if the condition holds for the Job, otherwise `not`. */
 type Wording = { readonly is: Words; readonly not: Words };
 
 const wordings = {

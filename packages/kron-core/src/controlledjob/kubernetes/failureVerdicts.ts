@@ -16,8 +16,8 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
 };
 
 /**
- * The content of the conditions about failed actions, and of Error. A condition keeps its last failure if the decision has
- * actions of its kind and none of these actions was tried.
+ * The content of the conditions about failed actions, and of Error. A condition keeps its last failure while the decision
+ * has actions that the condition reports on, and none of them was tried.
  */
 export function failureVerdicts(
   inputs: ControlledConditionInputs,
@@ -54,8 +54,8 @@ function templateRefused({ template, previous }: ControlledConditionInputs): Con
 }
 
 /**
- * Adds to FailedToCreateJob that the Jobs are in a queue. A new leader reads this from the status, because it does not check
- * the template again.
+ * Reports in FailedToCreateJob that the Jobs are in a queue. A new leader reads this from the status, because it does not
+ * check the template again.
  */
 function queued({ template }: ControlledConditionInputs, content: ConditionContent): ConditionContent {
   if (content.holds || template?.isQueued !== true) return content;

@@ -10,7 +10,7 @@ import type { ActionRecord, ControlledStatus } from './status.ts';
  * unreadable time, too, because these may be forged.
  *
  * @param to - not before now
- * @returns null if the status has no later record
+ * @returns null if there is nothing to remove
  * @throws TypeError if `to` is no Date
  */
 export function resetControlledStatus(

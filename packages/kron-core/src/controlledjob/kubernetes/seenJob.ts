@@ -12,7 +12,7 @@ import { runOfJobName } from '../decision/jobName.ts';
 import type { RunJob } from '../decision/observed.ts';
 import { notYetUnsuspendedAnnotation, oneJobGate, runLabels } from './labels.ts';
 
-/** A Job reduced to what decisions need. The field `owned` is added once the ControlledJob is known. */
+/** A Job reduced to what decisions need. The field `owned` is missing, because it depends on the ControlledJob. */
 export type SeenRunJob = {
   /** The name of the ControlledJob that controls the Job. Empty if no ControlledJob controls the Job. */
   readonly controlledJob: string;

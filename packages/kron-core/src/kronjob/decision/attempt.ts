@@ -30,8 +30,8 @@ export function attemptPeriod(attempt: Attempt): Decision {
 }
 
 /**
- * Records the period as executed if its Job exists already. Jobs whose labels are intact were recorded before, so the labels
- * of this Job were dropped, or a user changed its chosen time.
+ * Records the period as executed if its Job exists already. An earlier step has recorded the Jobs with intact labels. So
+ * this Job lost its labels, or a user changed its chosen time.
  */
 function jobExists(attempt: Attempt, holder: ProvenJob | undefined): Decision | null {
   if (holder === undefined || !isOurs(holder, attempt)) return null;
@@ -151,8 +151,8 @@ function isShortLived({ context, until }: Attempt): boolean {
 }
 
 /**
- * The field `after` of the next claim. It tells later decisions for which purpose the period has waited so far. Empty if the
- * period has not waited.
+ * The field `after` of the next claim: the purpose of the period's wait so far, for later decisions. Empty if the period has
+ * not waited.
  */
 function waitBefore(attempt: Attempt): Pick<ClaimRequest, 'after'> {
   const { claim } = attempt.context;

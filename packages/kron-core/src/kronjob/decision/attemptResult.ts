@@ -14,7 +14,7 @@ export type Attempt = {
   readonly jobName: string;
   /** The ledger with the outcomes of all earlier periods. */
   readonly before: Ledger;
-  /** The last second in which to try the create. Null if the create is tried until the next period is due. */
+  /** The last second in which to try to create the Job. Null if Kron tries until the next period is due. */
   readonly until: number | null;
   /** The next period, if it is already due. */
   readonly left: Due | null;
@@ -61,7 +61,7 @@ export function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
 
-/** When another period comes due. If one is due already, also when this period becomes late, if that is earlier. */
+/** The next instant at which another period comes due or, if one is due already, at which this period becomes late. */
 function nextTurn({ context, period, left }: Attempt): Date | null {
   const comesDue = nextOf(context, period, null).wakeAt;
   const late = lateFrom(period.due);

@@ -28,8 +28,8 @@ const clockSkewSeconds = 60;
 
 /**
  * Rule 2: resolves the stored claim. A Job with a short TTL can finish and be deleted before the status records it. As long
- * as the TTL cannot have expired, a missing Job proves that the Job was never created. Later, the result of the period is
- * unknown, and the period does not run again.
+ * as the TTL cannot have expired, a missing Job was never created. After that, the result of the period is unknown, and the
+ * period does not run again.
  *
  * A claim that was made under another scheduling configuration is dropped. Its period gets an outcome only if its Job may
  * have run. A forged claim, which no decision can have made, is dropped without any effect.
@@ -57,8 +57,8 @@ export function resolveClaim(
 }
 
 /**
- * Resolves a claim whose period is not due yet, because the clock was set back. The age of a claim with `for: Queue` does
- * not matter, because this claim only proves that Kron noticed the period in time.
+ * Resolves a claim whose period is not due yet, because the clock was set back. The age of a claim for Queue does not
+ * matter: such a claim only proves that Kron noticed the period in time.
  */
 function notYetDue(claim: OpenClaim, ledger: Ledger, situation: Situation): ResolvedClaim {
   const isWait = claim.for === 'Queue';
@@ -87,8 +87,8 @@ function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): 
 }
 
 /**
- * Whether a decision can have made this claim. No decision claims a period that is far in the future. If the period is due,
- * and the configuration is valid and was not edited, the claim must fit this configuration: the schedule produces the
+ * Whether a decision can have made this claim. No decision claims a period that is far in the future. A claim of a due
+ * period must also fit the configuration, unless the configuration is invalid or was edited: the schedule produces the
  * period, the period counts, and its window has started.
  */
 function isCredible(
@@ -109,8 +109,8 @@ function isCredible(
 
 /**
  * Adds the due time of the period to the stored claim: the chosen time in the claim or, if the configuration was not edited,
- * the chosen time under the current configuration. If the chosen time stays unknown, the period counts as due when the claim
- * was made, but not before its nominal time. So a period in the future gets no outcome.
+ * the chosen time under the current configuration. If the chosen time is unknown, the due time is the time of the claim, but
+ * not before the nominal time. So a period in the future gets no outcome.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -142,8 +142,8 @@ export function knownUntil(claim: OpenClaim, { observed }: Situation): number {
 }
 
 /**
- * The purpose for which the period of a claim waits: Replace or Queue. A claim for ShortTTL keeps the purpose of the claim
- * that it replaced in `after`.
+ * The purpose for which the period of a claim waits: Replace or Queue. If a claim for ShortTTL has replaced such a claim,
+ * its field `after` has the purpose.
  */
 export function waitOf({ for: purpose, after }: OpenClaim): Claim['after'] {
   return purpose === 'ShortTTL' ? after : purpose;

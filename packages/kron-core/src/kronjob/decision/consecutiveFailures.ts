@@ -39,9 +39,9 @@ export function consecutiveFailures(
 }
 
 /**
- * The finished Jobs that the next status write counts. A Job is counted in the write that removes the Job from `active`. A
- * Job that finished before its period is recorded is counted in the write that records the period. A Job that did not fit
- * into `active` is never counted, because the stored status does not show whether it was counted before.
+ * The finished Jobs that the next status write counts: the Jobs that it removes from `active`, and the Jobs whose period it
+ * records. A Job that did not fit into `active` is not counted later, because the stored status does not show whether it was
+ * counted before.
  *
  * @param active - `active` of the stored status
  * @param recorded - names of the Jobs of the periods recorded now

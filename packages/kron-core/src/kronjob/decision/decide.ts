@@ -38,8 +38,8 @@ import { dateArgument } from '../../reading/dateArgument.ts';
  * @param spec - a spec or a compiled schedule; an invalid spec gives `action: 'invalid'`
  * @param now - floored to whole seconds
  * @param observed - if absent, the KronJob counts as created at `now`, and no period has an outcome
- * @param before - the same spec with the calendars before their last edit. Absent if the stored status was written after
- * this edit. It decides about the periods that were due before `observed.calendarsSeenAt`.
+ * @param before - the same spec with the calendars before their last edit, for the periods that were due before
+ * `observed.calendarsSeenAt`. Absent if the stored status was written after this edit
  * @throws RangeError if `now` or an instant in `observed` is invalid
  *
  * @example
@@ -92,8 +92,8 @@ function secondsOf(now: Date): number {
 }
 
 /**
- * Rules 2 and 12: decides about the claimed period before all other due periods. Returns null if the claimed period needs no
- * such preference. It needs it if it waits, or if another holder claimed it for a Job with a short TTL.
+ * Rules 2 and 12: decides about the claimed period before all other due periods if it waits, or if another holder claimed it
+ * for a Job with a short TTL. Otherwise returns null.
  */
 function claimedPeriod(context: DecisionContext): Decision | null {
   const { schedule, situation, ledger, claim } = context;
@@ -120,14 +120,14 @@ function waitingPeriod(attempt: Attempt): Decision {
   if (isPast(attempt.until, attempt)) return tooLate(attempt);
   const decision = attemptPeriod(attempt);
   const isOpen = decision.action === 'wait' || decision.action === 'replace';
-  // If the Jobs could not be read, it is unknown whether the period could start, so the period is not given up.
+  // A failed read of the Jobs does not show that the period cannot start, so the period is not given up.
   if (attempt.left === null || !isOpen || decision.reason === 'FailedRead') return decision;
   return decision.reason === 'Queued' ? displaced(attempt) : superseded(attempt);
 }
 
 /**
- * Attempts a period. If the period has to wait for fewer active Jobs, it is given up if it is too late or if a newer period
- * is due.
+ * Attempts a period. Gives the period up if it has to wait for fewer active Jobs, and it is too late or a newer period is
+ * due.
  */
 function unlessItWaits(attempt: Attempt): Decision {
   const decision = attemptPeriod(attempt);

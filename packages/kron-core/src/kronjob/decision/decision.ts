@@ -25,7 +25,7 @@ export type Reason =
   | 'FailedRead'
   | 'Deleting';
 
-/** Why a KronJob with a valid spec is invalid: the code of the first problem with a calendar or the cluster's name. */
+/** The reason for `invalid` if the spec is valid: the code of the first problem with a calendar or the cluster's name. */
 export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar' | 'NoClusterName';
 
 /** A calendar whose edit changed the scheduling configuration. */
@@ -36,8 +36,8 @@ export type OutcomeRecord = {
   periodID: string;
   nominalTime: Date;
   /**
-   * null if the period is unschedulable, or if its Job was deleted and the chosen time was only in its labels. The same
-   * `Date` object as `nominalTime` if the two are equal.
+   * null if the period is unschedulable, or if only the labels of a deleted Job had the chosen time. The same `Date` object
+   * as `nominalTime` if the two are equal.
    */
   chosenTime: Date | null;
   outcome: Outcome;
@@ -55,7 +55,7 @@ export type ClaimRequest = {
    */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
   /**
-   * Present if the age of the stored claim is unknown, because the clock was set back to a time before it. Store
+   * Present if the clock was set back to a time before the stored claim, so that the age of the claim is unknown. Store
    * {@link unknownAge} as `claimedAt` of this claim. When the period comes due, its Job may have run already.
    */
   unsure?: true;

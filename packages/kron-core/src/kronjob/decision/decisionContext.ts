@@ -75,7 +75,7 @@ function openClaim({ claim }: DecisionContext, { handled }: Ledger): ClaimReques
 /**
  * The next period after `handled`, and when to decide again.
  *
- * @param left - a later period that is already due, which the next decision takes
+ * @param left - the next period, if it is already due
  */
 export function nextOf(context: DecisionContext, handled: DuePosition | null, left: Due | null): Next {
   const { schedule, situation } = context;
@@ -87,8 +87,8 @@ export function nextOf(context: DecisionContext, handled: DuePosition | null, le
 }
 
 /**
- * The greatest nominal time of all periods that have an outcome. If windows overlap, a period without a listed outcome can
- * have a greater nominal time than all periods with a listed outcome.
+ * The greatest nominal time of all periods that have an outcome, whether it is listed or not. If windows overlap, a period
+ * without a listed outcome can have the greatest nominal time.
  */
 function highestWithImplied(context: DecisionContext, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;

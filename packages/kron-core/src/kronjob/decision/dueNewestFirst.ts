@@ -91,7 +91,7 @@ export function greatestNominalUpTo(bounds: Bounds, handled: DuePosition): numbe
   return handled.nominal;
 }
 
-/** The last period that has an outcome. Takes its due time from the status, because a draw would take longer. */
+/** The last period that has an outcome, with its due time from the status. Choosing this time again would take longer. */
 function asKnown(handled: DuePosition | null): Due | null {
   return handled && { nominal: handled.nominal, due: handled.due, chosen: handled.due };
 }

@@ -7,15 +7,15 @@ import type { Decision, EditedCalendar } from './decision.ts';
 import type { Observed } from './observed.ts';
 import { isKnownHash } from './schedulingForce.ts';
 
-/** The facts about a spec with the calendars as they were before an edit, or as they are after it. */
+/** The facts about a spec with its calendars before or after an edit. */
 type Edition = Pick<Configuration, 'hash' | 'calendars'>;
 
 /**
- * Returns the observation for the decision with the edited calendars. Returns null if only the edited calendars decide,
- * because the stored status was not written with the calendars before the edit.
+ * Returns the observation for the decision with the edited calendars. Returns null if the stored status was not written with
+ * the calendars before the edit. Then only the edited calendars decide.
  *
- * A status that was never written has no hash. In this case, the returned status has the hash of the calendars before the
- * edit. Without this hash, the edited calendars could count periods that were due before the edit.
+ * If the stored status has no hash yet, the returned status has the hash of the spec before the edit. Without this hash, the
+ * edited calendars could count periods that were due before the edit.
  */
 export function observedUnder(
   before: Edition,
@@ -31,8 +31,8 @@ export function observedUnder(
 }
 
 /**
- * Whether the decision with the calendars before the edit counts. It counts if its period was due before the operator first
- * saw the edit, because the edit must not remove this period.
+ * Whether the decision with the calendars before the edit counts. It does if its period was due before the operator first
+ * saw the edit: the edit must not remove such a period.
  */
 export function keepsEarlier({ action, period, outcomes }: Decision, observed: Observed): boolean {
   const about = period ?? (action === 'record' ? outcomes.at(-1) : undefined);
@@ -42,8 +42,8 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
 }
 
 /**
- * Whether a decision is about a period that waits for fewer active Jobs. If so, the decisions with the calendars before and
- * after the edit are both needed, because the wait ends when another period is due with either version.
+ * Whether a decision is about a period that waits for fewer active Jobs. If so, the decision with the calendars after the
+ * edit is needed, too, because a period that is due only with these calendars also ends the wait.
  */
 export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {
   const waits = [claim, status.claim].some(
@@ -54,7 +54,7 @@ export function isAboutWait({ period, claim }: Decision, { status }: Observed): 
 
 /**
  * Returns `earlier`, a decision about a waiting period with the calendars before an edit. Returns null if another period is
- * due, because the wait then ends, and `later`, the decision with the edited calendars, counts.
+ * due. Then the wait ends, and the decision with the edited calendars, `later`, counts.
  */
 export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
   const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');

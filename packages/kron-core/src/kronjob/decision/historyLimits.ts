@@ -6,8 +6,8 @@ import type { ProvenJob } from './provenJobs.ts';
 import type { Situation } from './situation.ts';
 
 /**
- * Names of finished Jobs beyond the history limits, oldest first. A Job prevents a second run of its period and proves its
- * result. So each Job stays until the stored status records the period and does not list the Job as active any more.
+ * Names of finished Jobs beyond the history limits, oldest first. A Job prevents a second run of its period and proves the
+ * result of the run. So each Job stays until the stored status records the period and no longer lists the Job as active.
  */
 export function beyondHistoryLimits(policy: Policy, situation: Situation): string[] {
   const finished = situation.jobs

@@ -81,8 +81,8 @@ export function suspended(watched: DecisionContext): Decision {
 }
 
 /**
- * When to decide again about a claim of another holder. If the clock was set back and the claim is not due yet, this is its
- * due time. If the claim is due, this is {@link knownUntil}, because the missing Job may have run from then on.
+ * When to decide again about a claim of another holder. Returns {@link knownUntil}, because the missing Job may have run
+ * from then on. If the clock was set back and the claim is not due yet, returns its due time.
  */
 function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
   if (claim === null || !isHeldByOther(claim, situation)) return null;

@@ -21,7 +21,7 @@ const fewOf = 8;
 
 /**
  * Sorts integers of 32 bits, which is several times as fast as a sort with {@link byAge}. Each integer combines the creation
- * time and the index of a Job. If 32 bits are not enough to distinguish two creation times, `byAge` sorts the Jobs.
+ * time and the index of a Job. If two creation times are equal, or differ too little for 32 bits, `byAge` sorts the Jobs.
  */
 function sortedByAge(jobs: readonly ProvenJob[]): ProvenJob[] {
   const { length } = jobs;

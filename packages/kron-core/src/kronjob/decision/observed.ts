@@ -162,7 +162,7 @@ export type Observed = {
   refusedDelete?: RefusedDelete;
   /** The API server's message when it refused a read that this decision needs. A later decision tries again. */
   refusedRead?: string;
-  /** The reason of the stored SchedulingError, if this is why the claimed period has not replaced Jobs yet. */
+  /** What delays the claimed period that replaces Jobs, according to the stored condition SchedulingError. */
   replaceHindrance?: ReplaceHindrance;
   /** All Jobs that the KronJob controls, and any Job that has the name of the Job to create. */
   jobs: ObservedJob[];

@@ -16,7 +16,7 @@ export type Settlement = Pick<Due, 'nominal' | 'chosen'> & {
 };
 
 /**
- * Lists at most 10 of the settlements, which are in order. Settlements of periods that had a Job, or may have had one, take
+ * Returns records of at most 10 settlements, in the same order. Settlements of periods that may have had a Job take
  * precedence, because an unlisted period counts as missed.
  */
 export function newestRecords(settlements: readonly Settlement[]): OutcomeRecord[] {
@@ -32,8 +32,8 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
 }
 
 /**
- * Chooses the settlements to list, in order. The last one is always listed, because it is the KronJob's position. Then
- * settlements with a Job take precedence over those without, and newer ones over older ones.
+ * Chooses the settlements to list, in order. The last one is always listed: the status records its period as the last one.
+ * Of the others, settlements with a Job take precedence, and then newer settlements.
  */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();

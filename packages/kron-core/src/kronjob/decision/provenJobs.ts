@@ -40,12 +40,12 @@ export function jobReading({ periodID = '', chosenTime, createdAt }: ObservedJob
 }
 
 /**
- * Returns the Jobs, each with the period in its labels if its name and creation time confirm it. Any user who may create
- * Jobs can write labels, but only the API server writes `creationTimestamp`.
+ * Returns the Jobs. A Job has the period in its labels only if its name and creation time confirm this period. Any user who
+ * may create Jobs can write labels, but only the API server writes `creationTimestamp`.
  *
  * - A Job is the Job of a period if its name follows from the period-id and the Job was not created before the period could
  *   start.
- * - A Job that was created earlier but has such a name does not count as owned. It only blocks the name.
+ * - A Job that has such a name but was created earlier does not count as owned. The Job only blocks the name.
  * - A Job without a period-id is the Job of the claimed period if its name and its creation time fit.
  * - Any other owned Job counts as a Job that a user created.
  */

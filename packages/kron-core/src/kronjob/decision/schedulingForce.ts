@@ -61,8 +61,8 @@ export function schedulingForce(
 }
 
 /**
- * Raises the floor to the greatest nominal time of the Jobs and claims of another configuration. With a lower floor, this
- * configuration could choose a later instant for a period that has run already.
+ * Raises the floor to the greatest nominal time of the Jobs and claims of another configuration. With a lower floor, the
+ * current configuration could run their periods again, at later instants.
  *
  * @param claimed - nominal time, in epoch seconds, of a claim of another configuration, or -Infinity
  */
@@ -88,9 +88,9 @@ function greatestForeign(
 }
 
 /**
- * The maximum number of Jobs to compare with the schedule. These are the Jobs of the newest periods. At most 100 windows of
- * a schedule contain one instant, or a few more at a clock change. So the windows of older periods have ended when the
- * newest period is due, and older periods cannot run again.
+ * The maximum number of Jobs to compare with the schedule: the Jobs of the newest periods. At most 100 windows, or a few
+ * more at a clock change, contain one instant. So when the newest period is due, the windows of all older periods have
+ * ended, and these periods cannot run again.
  */
 const maxCompared = 2 * maxWindowsAtOnce;
 

@@ -13,8 +13,8 @@ import type { KronJobWithoutTemplate } from './kronJob.ts';
 export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefined;
 
 /**
- * The maximum number of stretches to compare. If the calendars are equal in all of them, they count as different in the next
- * stretch.
+ * The maximum number of stretches to compare. If the calendars are equal in all of these stretches, the next stretch counts
+ * as different.
  */
 const maxSteps = 200;
 

@@ -52,8 +52,8 @@ export function hasNewClaim({ status }: Claiming, { claim }: Decision): boolean 
 }
 
 /**
- * Whether a decision can wait until the API server has checked a new template. It cannot if it replaces Jobs, records an
- * outcome or makes a new claim, because a due period does not wait.
+ * Whether a decision can wait until the API server has checked a new template. A decision cannot wait if it replaces Jobs,
+ * records an outcome or makes a new claim, because a due period does not wait.
  */
 export function canAwaitTemplate(kronJob: Claiming, decision: Decision): boolean {
   const { action, outcomes } = decision;
@@ -61,8 +61,8 @@ export function canAwaitTemplate(kronJob: Claiming, decision: Decision): boolean
 }
 
 /**
- * Whether a stored claim has the period and purpose of a request. Other fields are not compared, because each retry of a
- * create requests the claim again.
+ * Whether a stored claim has the period and purpose of a request. If so, the request is no new claim: each retry of a create
+ * requests its claim again.
  */
 function isOf(
   stored: Pick<Claim, 'periodID' | 'for'> | undefined,

@@ -99,8 +99,7 @@ function schedulingError({ decision, isKeptByFinalizers }: ConditionInputs, prev
   const { action, reason, message } = decision;
   const isBlocked = action === 'wait' && reason === 'ReplacePending' && isKeptByFinalizers;
   if (hindrances.includes(reason) || isBlocked) return yes('SchedulingError', reason, message);
-  // The deletion is tried again only after this status is written. Until then the condition still reports the failed
-  // deletion.
+  // Kron retries the deletion only after this status is written, so the condition still reports the failed deletion.
   const before = previous.conditions?.find(({ type }) => type === 'SchedulingError');
   if (action === 'replace' && before?.status === 'True' && before.reason === 'FailedDelete')
     return yes('SchedulingError', before.reason, before.message);

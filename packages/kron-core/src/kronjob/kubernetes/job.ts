@@ -12,7 +12,7 @@ import { jobLabels, podLabelNames } from './labels.ts';
 /**
  * The Job of one period: the template's spec, labels and annotations, Kron's labels, and the owner reference. With
  * `podLabels`, its Pods have the labels for the name, the period and the chosen time, unless the template sets these labels.
- * Null fields of the template are left out. If there are none, the Job and the template share the spec object. A KronJob
+ * Null fields of the template are left out. If no field is null, the Job and the template share the spec object. A KronJob
  * without a UID, as read from a file, gives a Job without an owner reference.
  *
  * @throws RangeError if the period is unschedulable

@@ -53,7 +53,7 @@ export function jobCounters(
   };
 }
 
-/** The time of the last success. Ignores a time after now: until then, alerts would not notice missing successes. */
+/** The time of the last success. A new success replaces a time in the future, which would hide missing successes. */
 function lastSuccess(
   { lastSuccessfulTime }: Status,
   successes: readonly ObservedJob[],

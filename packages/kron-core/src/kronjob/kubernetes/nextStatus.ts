@@ -111,8 +111,8 @@ export function newlyFinishedJobs(
 }
 
 /**
- * Returns the observation. A Job that only blocks the name of a later period's Job does not count as owned, as in the
- * decision. So the status neither lists nor counts this Job.
+ * Returns the observation. As in the decision, a Job that only blocks the name of a later period's Job is not owned. So the
+ * status does not list or count such a Job.
  */
 function withOwnJobs(
   { metadata, spec }: KronJobWithoutTemplate,
@@ -251,7 +251,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
  */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  // Assumes a window of zero seconds. Most statuses pass this stricter check, so their window need not be parsed.
+  // Most statuses pass this stricter check, as for a window of zero seconds. So their window need not be parsed.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
   const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;

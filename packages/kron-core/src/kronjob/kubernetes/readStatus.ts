@@ -16,8 +16,8 @@ import type { Status } from './status.ts';
 const outcome = word('executed', 'skipped', 'missed', 'unschedulable');
 
 /**
- * Drops a claim only if its period is unreadable, because a period without its claim could run twice. An unreadable purpose,
- * for example of a newer version, counts as ShortTTL, because a claim for ShortTTL is given up if its Job may have run.
+ * Drops a claim only if its period is unreadable: without its claim, a period could run twice. An unreadable purpose, for
+ * example of a newer version, counts as ShortTTL. Kron gives up such a claim if its Job may have run.
  */
 const claim = objectOf(
   {
@@ -53,7 +53,7 @@ const readFields = objectOf(
     nextChosenTime: text,
     active: activeJobs,
     activeCount: count,
-    // An unreadable time counts as absent. If kept, it could count as later than every new end, and stay forever.
+    // An unreadable time counts as absent, because `jobCounters` compares this field with new times as text.
     lastSuccessfulTime: (value) => (readInstant(text(value)) === null ? undefined : value),
     succeeded: count,
     failed: count,

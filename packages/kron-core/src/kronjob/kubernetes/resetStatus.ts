@@ -17,8 +17,8 @@ import { time } from './storedStatus.ts';
 export type ResettableKronJob = KronJob & { readonly metadata: { readonly creationTimestamp?: string } };
 
 /**
- * The status after a reset to an instant. The last period that is due by then counts as the last period that has an outcome,
- * so no period that is due by then runs any more. Records with a later time are removed.
+ * The status after a reset to an instant. The last period that is due by this instant counts as the last period that has an
+ * outcome, so the periods up to this one do not run any more. Records with a later time are removed.
  *
  * @param to - the instant. It must not be before now, because a period could then run twice
  * @returns null if the status has no record with a later time
@@ -72,7 +72,7 @@ export function resetStatus(kronJob: ResettableKronJob, to: Date): Status | null
   };
 }
 
-/** The instant from which periods count, and the nominal time after which they count. Ignores values in the future. */
+/** The bounds `since` and `floor` of the periods that count. Ignores stored values in the future. */
 function forceOf({ status = {}, metadata }: ResettableKronJob, limits: Limits): SchedulingForce {
   const since = known(status.schedulingSince, limits.latest) ?? readInstant(metadata.creationTimestamp);
   const floor = known(status.schedulingFloor, limits.latestNominal);
@@ -95,8 +95,8 @@ type Limits = {
   /** `at` with a tolerance for the clock of the operator. */
   readonly latest: number;
   /**
-   * `latest` for nominal times. It is later by the length of the window, because a run can start before its nominal time by
-   * at most this length.
+   * The latest nominal time: `latest` plus the length of the window, because a run can start before its nominal time by at
+   * most this length.
    */
   readonly latestNominal: number;
 };
@@ -137,7 +137,7 @@ function isBy(
 
 type LastFields = Pick<Status, 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime' | 'lastOutcome'>;
 
-/** Keeps the stored last period unless it is in the future or `due` is later. Then `due` becomes the last period. */
+/** Keeps the stored last period. If this is in the future, or `due` is later, `due` becomes the last period. */
 function lastFields(status: Status, due: Due | null, limits: Limits): LastFields {
   const { lastPeriodID, lastNominalTime, lastChosenTime, lastOutcome, recent = [] } = status;
   const stored = storedPosition(status, limits);
@@ -170,7 +170,7 @@ function storedPosition(
   return due === null ? null : { due, nominal };
 }
 
-/** Lowers a floor in the future to the greatest nominal time with an outcome. A lower floor could repeat periods. */
+/** Lowers a floor in the future to the greatest nominal time with an outcome, so that no period repeats. */
 function floorField(
   stored: string | undefined,
   highest: number,

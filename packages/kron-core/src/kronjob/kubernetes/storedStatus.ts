@@ -35,7 +35,7 @@ function storedPeriod({ chosenTime, ...rest }: RecentPeriod): StoredPeriod {
   return { ...rest, ...time('chosenTime', chosenTime) };
 }
 
-/** An object with one instant field. It is empty without a valid value, because a stored status can contain any text. */
+/** An object with one instant field. Empty if the instant is not valid: a stored status can contain any text. */
 export function time<K extends string>(
   key: K,
   instant: InstantLike | null | undefined,

@@ -6,8 +6,8 @@ import { nodeAt, textAt } from '../readers.ts';
 import { completionsOf } from './jobRules.ts';
 
 /**
- * What Kubernetes or Kron appends to the name of an object to name its Jobs; only the length matters. It is a hash for a
- * KronJob, the start time of a run and an index for a ControlledJob, and the minute of the start for a CronJob.
+ * Examples of the text after the name of an object in the names of its Jobs. Only the length matters. The text is a hash for
+ * a KronJob, the start time of a run and an index for a ControlledJob, and the minute of the start for a CronJob.
  */
 const jobNameEnds: ReadonlyMap<string, string> = new Map([
   ['KronJob', '-0123456789'],
@@ -18,8 +18,8 @@ const jobNameEnds: ReadonlyMap<string, string> = new Map([
 const generated = '01234';
 
 /**
- * Refuses a name that is too long, or has a dot, for the host names of an Indexed Job's Pods. Such a host name consists of
- * the Job's name and the Pod's index, and the API server refuses the Job if the host name with the highest index is invalid.
+ * Refuses a name that has a dot or is too long for the host names of an Indexed Job's Pods. A host name consists of the
+ * Job's name and the Pod's index. The API server refuses the Job if the host name with the highest index is invalid.
  */
 export function hostNameIssues(manifest: SchemaNode, job: SchemaNode): ManifestIssue[] {
   const end = jobNameEnds.get(textAt(manifest, 'kind') ?? '');

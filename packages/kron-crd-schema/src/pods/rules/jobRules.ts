@@ -26,8 +26,8 @@ export function checkJobSpec(job: SchemaNode, report: PodReport): void {
 }
 
 /**
- * Refuses a selector in the template. The API server generates a selector for each Job. With one selector for all Jobs, each
- * Job would select the Pods of all.
+ * Refuses a selector in the template. The API server generates a selector for each Job. If all Jobs had the same selector,
+ * each Job would select the Pods of all Jobs.
  */
 function checkSelector(job: SchemaNode, report: PodReport): void {
   if (job['manualSelector'] === true) report.refuse(['manualSelector'], 'ForbiddenField', noManualSelector);

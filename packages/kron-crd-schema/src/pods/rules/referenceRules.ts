@@ -94,8 +94,8 @@ function checkDivisor({ divisor }: SchemaNode, resource: string | undefined, rep
 }
 
 /**
- * Whether the API server accepts a quantity as `divisor`: 0, which counts as absent, or 1 of a unit. It compares the
- * normalised text: `1Mi` for `1024Ki`. It does not normalise a number that is 1, such as `+1`, so it refuses that text.
+ * Whether the API server accepts a quantity as `divisor`: 0, which counts as absent, or 1 of a unit. The API server
+ * normalises `1024Ki` to `1Mi`, and accepts it. It does not normalise a number that is 1, so it refuses `+1`.
  */
 function isDivisor(divisor: unknown, units: readonly string[]): boolean {
   const text = String(divisor);

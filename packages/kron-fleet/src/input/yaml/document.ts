@@ -14,8 +14,8 @@ export type Doubt = {
   code: DoubtCode;
   message: string;
   /**
-   * Two spellings that every parser reads alike: one for the value that kubectl reads, one for the text. The message
-   * proposes the one that fits the type of the field.
+   * Two spellings that every parser reads alike: `value` for the value that kubectl reads, and `text` for the text in the
+   * file. The message proposes the spelling that fits the type of the field.
    */
   instead?: Alternatives;
 };

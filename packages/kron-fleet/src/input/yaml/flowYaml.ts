@@ -38,7 +38,7 @@ export function trimSpaces(text: string): string {
 
 const space = ' '.charCodeAt(0);
 
-/** Matches a text that is no plain scalar outside of brackets, because of its first character or a colon. */
+/** Matches a text outside of brackets that is not a plain scalar. Its start or a colon shows this. */
 const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: |:$/;
 const comment = / #.*$/;
 const end = /(?: +#.*)?$/y;
@@ -48,8 +48,8 @@ const key = /([A-Za-z][\w./-]{0,250}): +|"([A-Za-z\d][^"\\]{0,250})": */y;
 const inBrackets = /[A-Za-z\d/.$(+-](?:[^,[\]{}:#?]|:(?=[^ ,[\]{}:#?]))*/y;
 
 /**
- * Maximum depth, which no manifest reaches. Deeper recursion could overflow the stack while V8 compiles a regular
- * expression, and V8 would then end the process.
+ * Maximum depth of lists and mappings. No manifest reaches it. Deeper recursion could overflow the stack while V8 compiles a
+ * regular expression. V8 would then end the process.
  */
 const maxDepth = 100;
 

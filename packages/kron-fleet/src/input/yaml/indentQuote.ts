@@ -8,9 +8,8 @@ export type IndentedText = {
 };
 
 /**
- * Indents the later lines of the first quoted text that the parser ends too early, because the parser requires more
- * indentation than that of the key. kubectl does not. The value stays the same, because YAML ignores the indentation of
- * these lines:
+ * Indents the later lines of the first quoted text that the parser ends too early. The parser requires these lines to be
+ * indented more than the key, kubectl does not. The value stays the same, because YAML ignores this indentation:
  *
  *     schedule: "0 2 *
  *     * *"

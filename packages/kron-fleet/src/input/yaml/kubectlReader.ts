@@ -40,7 +40,7 @@ class KubectlReader {
   readonly #reading: KubectlReading = { value: null, problems: [], duplicates: [], doubts: [] };
   /**
    * The aliases through which the reader has reached the current node. Within an alias, the reader reports no doubts,
-   * because it reports them where the node itself is written.
+   * because it reports them at the node with the anchor.
    */
   readonly #within = new Set<Alias>();
   #nodes = 1;
@@ -88,7 +88,7 @@ class KubectlReader {
     return map;
   }
 
-  /** Adds the fields of the value of `<<` to a mapping. They replace fields of the mapping that are before `<<`. */
+  /** Adds the fields of the value of `<<` to a mapping. Earlier fields of the mapping with the same names are replaced. */
   #merge(
     map: Record<string, unknown>,
     { key, value, written }: { key: Scalar; value: unknown; written: ReadonlyMap<string, number> },
@@ -221,7 +221,7 @@ function allowedShare(nodes: number): number {
   return nodes >= many ? 0.1 : 0.99 - (0.89 * (nodes - few)) / (many - few);
 }
 
-/** The target of each alias: the last node before the alias with the anchor of that name. */
+/** The target of each alias: the last node before the alias whose anchor has the same name. */
 function targetsOf(document: YamlDocument): Map<Alias, unknown> {
   const anchors = new Map<string, unknown>();
   const targets = new Map<Alias, unknown>();

@@ -79,7 +79,7 @@ function escapes(raw: string, start: number): RefusedPart[] {
   return [];
 }
 
-/** A range of a text in which kubectl allows a tab before the content of a line, from `column` on. */
+/** A range of a text in which kubectl allows a tab before the content of a line, except before `column`. */
 type WithTabs = { from: number; to: number; column: number };
 
 /**

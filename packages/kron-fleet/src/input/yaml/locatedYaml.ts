@@ -30,7 +30,7 @@ function isEmpty({ contents, errors }: YamlDocument): boolean {
   return errors.length === 0 && isScalar(contents) && isNull(contents);
 }
 
-/** Reports a document that kubectl ignores, because another document is between it and the line `---` before it. */
+/** Reports a document that kubectl ignores, because no line `---` separates it from the previous document. */
 function ignoredProblem({ range }: YamlDocument, lines: Lines): BrokenDocument {
   const message =
     'kubectl ignores this document: expected "---" on a line of its own before it, found another end of the previous one';
@@ -63,7 +63,7 @@ function readDocument(document: YamlDocument, text: string, lines: Lines): (Docu
   return [{ value: reading.value, doubts, locate, plainText }];
 }
 
-/** The node at a path, and the offset of its key. If the node is missing, the offset of the key of its nearest ancestor. */
+/** The node at a path, and the offset of its key. For a missing node, the offset is that of its nearest ancestor's key. */
 function nodeAt(document: YamlDocument, path: Path): { node: unknown; offset: number | undefined } {
   let node: unknown = document.contents;
   let offset = rangeStart(node);

@@ -16,7 +16,7 @@ export function hasOddCharacter(text: string): boolean {
   return any.test(text);
 }
 
-/** The first character that YAML forbids, else the first that ends a line in YAML 1.1 but not in YAML 1.2. */
+/** The first character that YAML forbids. If there is none, the first that ends a line only in YAML 1.1. */
 export function refusedCharacter(text: string): OddCharacter | undefined {
   const offset = text.search(control);
   if (offset >= 0) {

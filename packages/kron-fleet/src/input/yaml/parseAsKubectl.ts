@@ -21,8 +21,8 @@ const maxQuotes = 20;
 
 /**
  * Parses a text into documents in which each scalar is a string. `readAsKubectl` then applies kubectl's rules for scalars,
- * tags, keys and merges. The parser refuses a quoted text whose second line is not indented more than its key, but kubectl
- * accepts it. So {@link indentQuote} adds spaces, and this function parses the text again.
+ * tags, keys and merges. If the later lines of a quoted text are not indented more than its key, kubectl accepts the text,
+ * but the parser refuses it. So {@link indentQuote} adds spaces, and this function parses the text again.
  */
 export function parseAsKubectl(text: string, options: ParseOptions = {}): ParsedText {
   const written = parsedText({ text, added: new Map() }, options);
@@ -33,8 +33,8 @@ export function parseAsKubectl(text: string, options: ParseOptions = {}): Parsed
     if (indented === undefined) break;
     parsed = parsedText(indented, options);
   }
-  // Without a closing quote, `indentQuote` ends the text at the next quote of another text. The additional spaces can then
-  // cause new errors.
+  // If a closing quote is missing, `indentQuote` uses a quote of a later text instead. The added spaces can then cause new
+  // errors.
   return errorsOf(parsed) < errorsOf(written) ? parsed : written;
 }
 

@@ -149,7 +149,7 @@ class LineReader {
     return `${texts.join(isFolded ? ' ' : '\n')}${isStripped ? '' : '\n'}`;
   }
 
-  /** Returns the following lines until a line with text is indented by at most `indent` spaces. Moves to that line. */
+  /** Returns the following lines that are blank or indented by more than `indent` spaces. Moves to the line after them. */
   #linesWithin(indent: number): string[] {
     const text = this.#text;
     const lines: string[] = [];

@@ -73,7 +73,7 @@ async function* wholeOrSplit(text: SourceText, splitsLists: boolean): AsyncGener
 /** The items of a List, as ranges of the text. */
 type JsonList = {
   items: readonly JsonText[];
-  /** The apiVersion and kind of the items of a typed list, which the items themselves lack. */
+  /** For a typed list, the apiVersion and kind of the items, because the items lack these fields. */
   implied: PlainObject;
 };
 
@@ -97,8 +97,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whether the whole text is read as YAML if `part` is not JSON. This holds for the first part of a text that is not too
- * long. For any other part, only that part is read as YAML.
+ * If `part` is not JSON, whether to read the whole text as YAML, and not only `part`. True for the first part of a text that
+ * is not too long.
  */
 function isWhole({ start }: JsonText, { length }: SourceText): boolean {
   return start === 0 && length <= longestLocatedText;

@@ -5,7 +5,7 @@ export type YamlPart = {
   text: string;
   /** The number of lines of the file before the part. */
   linesBefore: number;
-  /** The reason for which kubectl refuses the part before it parses it. Undefined if there is none. */
+  /** Why kubectl refuses the part without parsing it. Undefined if kubectl parses it. */
   refusal: string | undefined;
 };
 

@@ -13,8 +13,8 @@ type MultiNamespaceCacheOptions<T extends Cacheable> = Omit<
 };
 
 /**
- * Caches one resource in all namespaces with one reflector, or in some namespaces with one reflector each, which needs
- * permissions only there. If the list of one namespace is refused, the others do not wait for it.
+ * Caches one resource in all namespaces with one reflector, or in some namespaces with one reflector each. These reflectors
+ * need permissions only in their namespaces. A refused list of one namespace does not delay the other namespaces.
  */
 export class MultiNamespaceCache<T extends Cacheable> {
   /** The reflectors by namespace. A reflector of all namespaces has the key `undefined`. */
@@ -80,7 +80,7 @@ export class MultiNamespaceCache<T extends Cacheable> {
 
   /**
    * The cached object, for a comparison of versions or generations. Undefined if it was cached before the API server was
-   * restored from a backup, because the same version can have other content since then.
+   * restored from a backup, because the restored server can use the same version for other content.
    */
   comparable({ namespace, name }: { readonly namespace: string; readonly name: string }): T | undefined {
     return this.#of(namespace)?.cache.comparable(objectKey({ namespace, name }));

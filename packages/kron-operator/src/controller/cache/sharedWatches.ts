@@ -4,10 +4,10 @@ import type { Transport, WatchEvent, WatchQuery } from '@kron/kubernetes/transpo
 import { bookmark } from './bookmark.ts';
 
 /**
- * Watches objects for several readers. A reader joins a running watch of the same objects if the watch has delivered no
- * version that is newer than the reader's version. Without such a watch, the reader starts one. When the server ends a
- * watch, all its readers continue from the same version and share the next watch. If a reader has left a watch, no other
- * reader joins this watch, because its connection may be dead.
+ * Watches objects for several readers. A reader joins a running watch of the same objects, unless the watch has already
+ * delivered a version newer than the reader's version. In all other cases, the reader starts a watch. When the server ends a
+ * watch, all its readers continue from the same version and share the next watch. After a reader has left a watch, no other
+ * reader joins this watch, because the connection may be dead.
  */
 export class SharedWatches {
   readonly #transport: Pick<Transport, 'watch'>;
@@ -62,8 +62,8 @@ class SharedWatch {
     this.#readers += 1;
     try {
       const events = on(this.#events, 'event', { signal, close: ['end'] }) as AsyncIterable<[WatchEvent]>;
-      // A reader waits before its next watch if a watch ends within a second without an event. This watch delivered its
-      // events before the reader joined. The bookmark counts as an event, so this reader does not wait.
+      // A reader waits before its next watch if it got no event from a watch that ended within a second. Other readers got
+      // the events of this watch before this reader joined. So send a bookmark, which counts as an event.
       if (this.#hasEvents) yield bookmark(version);
       for await (const [event] of events) {
         if (compareVersions(event.object.metadata.resourceVersion ?? '', version) > 0) yield event;
@@ -92,7 +92,7 @@ class SharedWatch {
       this.#events.emit('end');
     } catch (error) {
       this.#isOpen = false;
-      // `emit` throws an `error` event that has no listener.
+      // Without a listener, `emit` would throw the error.
       if (this.#events.listenerCount('error') > 0) this.#events.emit('error', error);
     }
   }

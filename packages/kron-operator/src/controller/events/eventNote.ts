@@ -78,7 +78,7 @@ export function eventNamespace({ regarding }: EventNote): string {
   return regarding.namespace ?? 'default';
 }
 
-/** The API server accepts no longer note. */
+/** The API server does not accept longer notes. */
 const maxNoteBytes = 1_024;
 
 /** Truncates a note to `maxNoteBytes`. */

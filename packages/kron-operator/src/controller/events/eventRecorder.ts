@@ -30,11 +30,11 @@ type EventRecorderOptions = Reporter & {
   readonly onWritten?: () => void;
 };
 
-/** If an Event occurs again within this time after its last occurrence, it joins its series and is only counted. */
+/** A series ends when its Event has not occurred for this time. Until then, further occurrences are only counted. */
 const seriesMs = 6 * 60_000;
 /**
- * If a series is older than this number of milliseconds, and its Event occurs with another message, a new series replaces
- * it. Only a new Event can show the new message, because the message of a stored Event cannot change.
+ * A series older than this number of milliseconds ends when its Event occurs with another message. A new series then starts,
+ * because the message of a stored Event cannot change.
  */
 const maxMessageAgeMs = 60 * 60_000;
 const minWriteIntervalMs = 60_000;
@@ -42,8 +42,8 @@ const minWriteIntervalMs = 60_000;
 const perObject = { burst: 25, rate: 0.1 };
 const refillMs = (perObject.burst / perObject.rate) * 1000;
 /**
- * The maximum number of series in memory. At this number, a new series replaces the series whose last occurrence is the
- * oldest. If that series has a count that is not written yet, the new Event is dropped instead.
+ * The maximum number of series in memory. At the maximum, a new series replaces the series whose Event has not occurred for
+ * the longest time. If the count of that series is not written yet, the new Event is dropped instead.
  */
 const maxSeries = 10_000;
 const maxAttempts = 6;
@@ -106,7 +106,7 @@ export class EventRecorder {
     else this.#startSeries(key, note, now);
   }
 
-  /** Resolves when all recorded Events are written or dropped. It does not wait for Events in backoff. */
+  /** Resolves when each recorded Event is written, dropped or in backoff. */
   flush(): Promise<void> {
     return this.#queue.whenIdle();
   }
@@ -171,7 +171,7 @@ export class EventRecorder {
         priority: 'last',
       });
     } catch (error) {
-      // Event names are unique to this process, so an earlier attempt was stored and its answer was lost.
+      // Only this process uses this name, so an earlier attempt has created the Event, and its answer was lost.
       if (!isAlreadyExists(error)) throw error;
     }
   }
@@ -207,7 +207,7 @@ export class EventRecorder {
     this.#forgetBudget(uid);
   }
 
-  /** Drops the token bucket of an object if it is full, because a new one is full, too. Otherwise checks again later. */
+  /** Drops the token bucket of an object if it is full, because a new bucket is also full. Otherwise checks again later. */
   #forgetBudget(uid: string): void {
     const budget = this.#budgets.get(uid);
     if (budget?.isFull === true) this.#budgets.delete(uid);

@@ -2,10 +2,10 @@ import { objectKey } from '@kron/kubernetes/cache/objectKey';
 import { type EventNote, eventNamespace } from './eventNote.ts';
 
 /**
- * The key of an Event's series. Events of one series have the same object, type, reason, action and message.
+ * The key of an Event's series. Events of one series have the same object, related object, type, reason, action and message.
  *
- * For warnings whose reason begins with `Failed`, words with a digit do not count, such as a UID or the name of a Job. So a
- * new attempt continues the series, and a new cause starts another one.
+ * For warnings whose reason begins with `Failed`, the key ignores words with a digit, such as a UID or the name of a Job. So
+ * a new attempt continues the series, and a new cause starts another series.
  *
  * The key begins with the namespace, as the work queue expects.
  *

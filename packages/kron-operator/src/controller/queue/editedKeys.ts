@@ -20,8 +20,8 @@ export type EditedKeysOptions = {
   /** Status writes that only follow from edits, per second. */
   readonly writesPerSecond: number;
   /**
-   * Decides on a key, or returns an InTime if the decision can wait. The key is then sorted by `decideBy`. If `mustDecide`
-   * is true, the turn of the key has come. Neither this callback nor the callbacks below may throw.
+   * Decides on a key, or returns an InTime to decide later. The key is then sorted by `decideBy`. `mustDecide` is true when
+   * the turn of the key has come. This callback and the callbacks below must not throw.
    */
   readonly decide: (key: string, mustDecide: boolean) => Result | InTime;
   readonly apply: (key: string, result: Result) => void;
@@ -36,10 +36,7 @@ type Waiting = { readonly edit: Edit; readonly since: number };
 type Open = { readonly onDone: Edit['onDone']; readonly since: number };
 type Batch = { readonly keys: readonly string[]; next: number };
 
-/**
- * Keys are sorted by the whole seconds until their next decision, up to this number. Keys with more seconds are not sorted
- * further.
- */
+/** Keys are grouped by the whole seconds until their next decision. The last group has all keys with this number or more. */
 const maxSeconds = 60;
 /** Number of keys that one step sorts. With large calendars, a key takes a part of a millisecond. */
 const keysPerStep = 5;
@@ -56,7 +53,7 @@ const writeMs = 100;
  */
 export class EditedKeys {
   readonly #options: EditedKeysOptions;
-  /** For each edited object, begins to sort the keys that refer to it at most twice a second. */
+  /** Limits how often the keys of one edited object are sorted: at most twice a second. */
   readonly #rate: EditRate;
   /** Edits whose keys are not sorted yet, by id. */
   readonly #waiting = new Map<string, Waiting>();
@@ -176,8 +173,8 @@ export class EditedKeys {
   }
 
   /**
-   * Sorts a key by the seconds until its next decision. If the key is sorted already, because of another edit, the earlier
-   * decision counts.
+   * Sorts a key by the seconds until its next decision. If another edit has already sorted the key, the earlier of the two
+   * decision times counts.
    */
   #sort(key: string, seconds: number): void {
     const known = this.#secondsOf.get(key);

@@ -22,7 +22,7 @@ const repeatMs = 60_000;
 /** An outage of the API server. `outageKind` names the kind of the outage, and there is one `Outage` for each kind. */
 type Outage = {
   readonly since: number;
-  /** The subjects that have failed and not succeeded since then. */
+  /** The failed subjects that have not recovered. */
   readonly failing: Set<string>;
   failures: number;
   isLogged: boolean;
@@ -118,7 +118,7 @@ export class FailureLog {
 }
 
 function textsOf(kind: string): Readonly<Record<'begins' | 'lasts' | 'ends', string>> {
-  // A timeout can have another cause than the API server: it may wait for a webhook of one namespace.
+  // The API server may not be the cause of a timeout: it can wait for a webhook of one namespace.
   if (kind === 'TIMEOUT')
     return {
       begins: 'no response in time, the API server or a webhook may hang, retrying',

@@ -39,7 +39,7 @@ export type ReconcileQueueOptions = {
   readonly pace: NamespacePace;
   /** A number in [0, 1), for jitter. */
   readonly random: () => number;
-  /** The maximum number of concurrent reconciles in one namespace. For due keys, it is four times this number. */
+  /** The maximum number of concurrent reconciles in one namespace. For due keys, the maximum is four times as high. */
   readonly workers: number;
   readonly log: Log;
   readonly metrics: WorkMetrics;
@@ -48,8 +48,8 @@ export type ReconcileQueueOptions = {
   /** Decides on a new key without a request, or returns undefined if the key needs a reconcile. Must not throw. */
   readonly decideNew?: (key: string) => Result | undefined;
   /**
-   * Called when an object was edited that this key's object refers to, for example a calendar. Decides on the key without a
-   * request. Default: no object refers to another one.
+   * Called after the edit of a calendar or other object that the key's object refers to. Decides on the key without a
+   * request. Default: no object refers to another object.
    */
   readonly decideEdited?: EditedKeysOptions['decide'];
   /** The maximum number of status writes per second that are needed only because another object was edited. Default: 250. */
@@ -77,8 +77,8 @@ const defaultWritesPerSecond = 250;
 const normalConflicts = 5;
 
 /**
- * The loop of a controller. It reconciles a key at its wake time, and after a change of its object or of an object that it
- * refers to. The Result says when to requeue the key. A key "goes on" if its decision needs another slice.
+ * The loop of a controller. It reconciles a key at its wake time, after a change of its object, and after the edit of a
+ * referenced object. The Result says when to requeue the key. A key "goes on" if its decision needs another slice.
  *
  * ```text
  *   wake heap ─→ due     ─┐
@@ -123,7 +123,7 @@ export class ReconcileQueue {
       clock,
       pace,
       workers,
-      // Due keys mostly wait for answers of the API server. The number of connections limits them instead.
+      // Reconciles of due keys mostly wait for the API server, so allow more. The number of connections also limits them.
       workersWhenUrgent: 4 * workers,
       work: (key, yieldWorker) => this.#work(key, yieldWorker),
       workAtOnce: (key) => this.#decideNew(key),
@@ -141,7 +141,7 @@ export class ReconcileQueue {
     this.#wakes = new WakeHeap({
       clock,
       wake: (key) => this.#queue.add(key, { urgent: true }),
-      // Look for a gap before any key is woken, because decisions depend on it.
+      // Look for a gap before any key is woken, because decisions depend on `watchedSince`.
       onTick: () => this.watchedSince.check(),
       onSoon,
     });
@@ -204,7 +204,7 @@ export class ReconcileQueue {
     else this.#wakes.set(key, at.getTime());
   }
 
-  /** Requeues a key as its Result says, except after a failure, which the work queue retries. */
+  /** Requeues a key as its Result says. After a failure, the work queue retries the key instead. */
   #apply(key: string, { wakeAt, again }: Result): void {
     if (wakeAt !== undefined) this.wake(key, wakeAt);
     if (again === 'afterDue' || again === 'recordAfterDue') this.#queue.addAgain(key);
@@ -225,10 +225,10 @@ export class ReconcileQueue {
     return this.#isRunning;
   }
 
-  /** Starts to reconcile keys. Keys can be added before. */
+  /** Starts to reconcile keys. Keys can be added before this call. */
   start(): void {
     this.#term = new AbortController();
-    // Each key that waits without a worker adds a listener. Without this limit, Node warns about more than ten listeners.
+    // Each key that waits without a worker adds a listener. By default, Node warns about more than ten listeners.
     setMaxListeners(0, this.#term.signal);
     this.#isRunning = true;
     this.watchedSince.restart();

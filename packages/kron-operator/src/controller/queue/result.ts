@@ -27,7 +27,7 @@ type Again =
  */
 export type InTime = { readonly again: 'inTime'; readonly decideBy: number };
 
-/** The reconcile has failed. The queue retries the key after its backoff, or before that if the key comes due. */
+/** The reconcile has failed. The queue retries the key after its backoff, or earlier if the key comes due. */
 type Failure = { readonly again: 'backoff'; readonly error: unknown };
 
 /** Thrown if something blocks a due period or action, such as a quota. The reconcile itself does not count as failed. */

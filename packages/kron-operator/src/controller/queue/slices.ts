@@ -7,9 +7,9 @@ const maxSliceMs = 5;
  * Divides the time of the event loop between the work queue and all other work, such as the renewal of the Lease and the
  * answers of the API server. The queue starts keys for 5 ms. This time is a slice. Then the event loop runs.
  *
- * A long key is a key whose decision alone blocks the event loop for milliseconds. Long keys begin one at a time. After a
- * long key, the next long key waits for the time that the last one took. Other keys can continue in this pause. They need
- * it, because the create of a due Job takes several turns of the event loop, one for each answer of the API server.
+ * A long key is a key whose decision alone blocks the event loop for milliseconds. Long keys begin one at a time. After each
+ * long key, there is a pause of the same duration before the next. Other keys can continue in this pause. They need it,
+ * because the create of a due Job takes several turns of the event loop, one for each answer of the API server.
  */
 export class Slices {
   readonly #clock: Clock;

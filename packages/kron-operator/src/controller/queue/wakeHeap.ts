@@ -10,7 +10,7 @@ const maxSoon = 100;
 
 type WakeHeapOptions = {
   readonly clock: Clock;
-  /** Called for each due key, the earliest key first. The heap has removed the key before. Must not throw. */
+  /** Called for each due key, the earliest key first, after the heap has removed the key. Must not throw. */
   readonly wake: (key: string) => void;
   /** Called for some keys that will be due within 300 ms, even several times for a key. Must not throw. */
   readonly onSoon?: ((key: string) => void) | undefined;
@@ -96,7 +96,7 @@ export class WakeHeap {
     this.#arm();
   }
 
-  /** Some of the keys that are due at `time` or earlier. */
+  /** At most `maxSoon` of the keys that are due at `time` or earlier. */
   #keysUntil(time: number): string[] {
     const keys: string[] = [];
     this.#entries.visit((entry) => {

@@ -1,8 +1,6 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 
-/**
- * If the wall clock or the monotonic clock has moved forward or back by more than this between two checks, there was a gap.
- */
+/** A gap is a move of the wall clock or monotonic clock by more than this between two checks, forward or back. */
 const maxStepMs = 5_000;
 const checkMs = 1_000;
 
@@ -45,7 +43,7 @@ export class WatchedSince {
     return this.#since;
   }
 
-  /** Starts the watch now, as when this process becomes the leader. */
+  /** Starts the watch now, for example when this process becomes the leader. */
   restart(): void {
     this.#wall = this.#clock.now();
     this.#monotonic = this.#clock.monotonic();

@@ -51,7 +51,7 @@ const maxWaitMs = 60_000;
 /** While urgent keys wait, every tenth start is for a key that has waited longer than `maxWaitMs`. */
 const lateShare = 10;
 
-/** Why a key was added, the most urgent reason first. `awaited`: a due key waited for a change that happened. */
+/** Why a key was added, the most urgent reason first. `awaited`: the change that a due key waited for has happened. */
 const reasons = ['due', 'awaited', 'goesOn', 'changed'] as const;
 type Reason = (typeof reasons)[number];
 
@@ -59,10 +59,7 @@ type Reason = (typeof reasons)[number];
 const lanes = ['dueLong', 'due', 'goesOn', 'changed'] as const;
 type Lane = (typeof lanes)[number];
 
-/**
- * Describes that a key was added while it was processed. `isChanged` is false if the key was added only to continue its
- * work.
- */
+/** Why a key was added while it was in progress. `isChanged` is false if it was added only to continue its work. */
 type Added = { readonly since: number; readonly reason: Reason; readonly isChanged: boolean };
 
 /**
@@ -72,7 +69,7 @@ type Added = { readonly since: number; readonly reason: Reason; readonly isChang
  *   again afterwards, never twice at a time.
  * - Due keys of all namespaces come first, then keys with an unfinished decision, then all other keys. Namespaces take
  *   turns. The keys of one namespace start in the order in which they came due or were added.
- * - While keys that are not due have waited for a minute, every tenth start is for one of them.
+ * - If keys that are not due have waited for a minute, every tenth start is for one of them.
  * - The event loop runs between keys, however many keys there are (see {@link Slices}).
  * - A key that has yielded its worker continues without a worker, so it does not delay keys that come due.
  * - A failed key is retried after its backoff. A change ends the backoff early, at most twice a second. A due key does not
@@ -134,14 +131,14 @@ export class WorkQueue {
     return lanes.reduce((count, lane) => count + this.#lanes[lane].size, 0);
   }
 
-  /** How long each namespace has waited for a worker, in milliseconds. */
+  /** How long the first key of each namespace in each list has waited, in milliseconds. */
   *waits(): Generator<[namespace: string, waitedMs: number], void, void> {
     const now = this.#options.clock.monotonic();
     for (const lane of lanes)
       for (const [namespace, at] of this.#lanes[lane].earliest()) yield [namespace, now - at];
   }
 
-  /** Starts to process keys. Keys can be added before. */
+  /** Starts to process keys. Keys can be added before this call. */
   start(): void {
     this.#running = !this.#stopped;
     this.#dispatch();
@@ -197,7 +194,7 @@ export class WorkQueue {
         isChanged: isChanged || before.isChanged,
       });
     } else this.#enqueue(key, since, reason);
-    // Many keys can come due at once. Start them after all of them were added, because their namespaces then take turns.
+    // Many keys can come due at once. Start them after all were added, so that their namespaces take turns.
     if (isDue(reason)) queueMicrotask(() => this.#dispatch());
     else this.#dispatch();
   }

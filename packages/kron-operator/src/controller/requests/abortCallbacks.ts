@@ -1,7 +1,6 @@
 /**
- * Calls back when signals are aborted. Adds only one listener to each signal, because `addEventListener` searches all
- * listeners of the signal. With a listener for each of 10,000 waiting requests, every new request would search 10,000
- * listeners.
+ * Calls back when signals are aborted. Adds one listener to each signal, and not one for each request. Otherwise, with
+ * 10,000 waiting requests, `addEventListener` would search 10,000 listeners for each new request.
  */
 export class AbortCallbacks {
   readonly #bySignal = new Map<

@@ -4,8 +4,8 @@ import { RequestGate } from './requestGate.ts';
 import { TokenBucket } from './tokenBucket.ts';
 
 /**
- * The maximum number of dry runs in flight in one namespace. If several namespaces have dry runs, all of them together can
- * have a third more in flight.
+ * The maximum number of dry runs in flight in one namespace. `Shares` derives the limits for several namespaces from this
+ * number.
  */
 const dryRunConnections = 6;
 
@@ -13,13 +13,13 @@ const dryRunConnections = 6;
 export type Gates = {
   readonly requests: RequestGate;
   /**
-   * The gate for dry runs. It is separate, because a hanging dry run must not delay other requests. Dry runs get no token
-   * while a quarter of the tokens or less is left.
+   * The gate for dry runs. It is separate, because a hanging dry run must not delay other requests. Dry runs leave a
+   * quarter of the tokens to other requests.
    */
   readonly dryRuns: RequestGate;
-  /** Knows how quickly the API server answers the requests that are no dry runs. */
+  /** Knows how quickly the API server answers the requests that are not dry runs. */
   readonly pace: NamespacePace;
-  /** The number of requests in flight by namespace. A namespace with both kinds of requests occurs twice. */
+  /** The number of requests in flight by namespace. A namespace with dry runs and other requests occurs twice. */
   readonly inFlight: () => Iterable<[namespace: string, count: number]>;
   /** @param durationMs how long a renewal of the Lease took */
   readonly renewed: (durationMs: number) => void;

@@ -24,8 +24,8 @@ type PersistentTransportOptions = {
 export type PersistentTransport = Pick<ClientTransport, 'get' | 'list' | 'create' | 'read'>;
 
 /**
- * Sends each request again until the API server answers it. A list is not lost if one of its pages fails. The statuses 429
- * and 5xx do not count as an answer.
+ * Sends each request again until the API server answers it. The statuses 429 and 5xx do not count as an answer. If a page
+ * of a list fails, only the request for this page is sent again.
  */
 export function persistentTransport(
   client: PersistentTransport,

@@ -18,9 +18,9 @@ type Call<Answer, Subject> = {
 type Group<Answer, Subject> = { readonly waiting: Call<Answer, Subject>[]; inFlight: number };
 
 /**
- * Batches concurrent requests. Calls in one turn of the event loop share a request. Calls that arrive while requests of
- * their group are in flight share the next one, after one of those ends. If the only request in flight hangs, they wait for
- * its timeout. No call gets the answer of a request that was sent before the call.
+ * Batches concurrent requests. Calls in one turn of the event loop share a request. While requests of a group are in flight,
+ * new calls of the group wait until a request ends or times out, and then share the next one. No call gets the answer of a
+ * request that was sent before the call.
  */
 export class RequestBatcher<Answer, Subject = string> {
   readonly #options: RequestBatcherOptions<Answer, Subject>;

@@ -32,13 +32,13 @@ type Open = { readonly priority: Priority; readonly request: OpenRequest };
 
 const priorities: readonly Priority[] = ['first', 'second', 'last'];
 
-/** The maximum wait, in milliseconds, of a `last` request while `first` requests are in flight without a pause. */
+/** If `first` requests have been in flight at all times for this number of milliseconds, `last` requests can start. */
 const maxDeferMs = 30_000;
 /** While a `first` request is in flight, at most this number of `second` requests is in flight. */
 const maxSecond = 2;
 /**
- * While quick namespaces have `first` requests in flight, at most this number of creates is in flight in namespaces that are
- * not known to be quick. The answer to such a create shows whether its namespace is quick.
+ * While quick namespaces have `first` requests in flight, the namespaces that are not known to be quick have at most this
+ * number of creates in flight. The answer to such a create shows whether its namespace is quick.
  */
 const maxProbes = 4;
 /** After this number of milliseconds, a create does not wait any longer for the requests of quick namespaces. */
@@ -237,7 +237,7 @@ export class RequestGate {
     return count;
   }
 
-  /** Sets a timer if requests wait for a token, because nothing else starts them when the next token is there. */
+  /** Sets a timer that starts the next request when the bucket has a token. */
   #arm(waitMs: number): void {
     if (waitMs > 0) {
       this.#timer ??= this.#clock.setTimer(waitMs, () => {

@@ -12,8 +12,8 @@ type Round = { isDown: boolean; timer?: Timer };
 const intervalMs = 1_000;
 
 /**
- * Finds out when an unavailable API server answers again. Sends one request per second for all failed requests together. If
- * each key had its own backoff, retries would be many during the outage, and late after it.
+ * Finds out when an unavailable API server answers again. Sends one probe per second for all failed requests together. With
+ * a backoff for each request, the API server would get many retries during the outage, and late retries after it.
  */
 export class ServerProbe {
   readonly #clock: Clock;
@@ -51,7 +51,7 @@ export class ServerProbe {
     };
   }
 
-  /** Resolves when the API server answers a probe or another request. @returns whether a probe failed or hung before */
+  /** Waits until the API server answers a probe or another request. @returns whether an earlier probe failed or hung */
   #answer(ask: Ask, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const done = (wasDown: boolean): void => {
@@ -67,7 +67,7 @@ export class ServerProbe {
     });
   }
 
-  /** Does not wait for the last probe, because a new connection can succeed while an old one hangs. */
+  /** Sends a probe each second, even while an older probe hangs, because a new connection can succeed. */
   #probe(round: Round, ask: Ask): void {
     round.timer = this.#clock.setTimer(intervalMs, () => {
       round.isDown = true;
@@ -89,8 +89,8 @@ export class ServerProbe {
 }
 
 /**
- * Whether a request failed because of the server. False if the server has sent a Retry-After, because that time decides when
- * to retry the request.
+ * Whether a request failed because of the API server. False if the answer has the header Retry-After, because the retry
+ * then obeys this header.
  */
 export function isServerFailure(error: unknown): boolean {
   const isObeyed = error instanceof ApiError && error.retryAfterMs !== undefined;

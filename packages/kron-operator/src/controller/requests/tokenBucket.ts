@@ -36,7 +36,7 @@ export class TokenBucket {
     return missing <= 0 ? 0 : Math.ceil((missing / this.#options.rate) * 1000);
   }
 
-  /** This bucket for less urgent requests. They get a token only while more than a quarter of the capacity is left. */
+  /** Returns a view of this bucket for less urgent requests. They leave a quarter of the capacity to other requests. */
   forSpare(): Tokens {
     const { burst } = this.#options;
     const left = Math.min(burst / 4, burst - 1);

@@ -17,7 +17,7 @@ export type StatusKind<T extends WithStatus> = {
   readonly resource: Resource;
   /** For example `KronJob`. */
   readonly kind: string;
-  /** Reduces the stored object to what the cache keeps. */
+  /** Reduces the stored object to its cached form. */
   readonly transform: (object: KubeObject) => T;
 };
 

@@ -16,7 +16,7 @@ export type OpenRequest = {
 const slowMs = 1_000;
 /** How long a namespace counts as slow, in milliseconds. A quick answer to the same kind of request ends this. */
 const rememberedMs = 600_000;
-/** A create that takes more milliseconds than this is long: a webhook hangs, because a busy API server is faster. */
+/** A create that takes more milliseconds than this is long. Even a busy API server is faster, so a webhook hangs. */
 const longMs = 5_000;
 /** After this number of long creates in a row, a namespace may create only one Job at a time. */
 const maxLongCreates = 3;
@@ -53,8 +53,7 @@ export class NamespacePace {
   }
 
   /**
-   * @param listener called when a request becomes slow, because other requests need not wait for it any longer; must not
-   * throw
+   * @param listener called when a request becomes slow. Other requests then do not wait for it any longer. Must not throw
    */
   onSlow(listener: () => void): void {
     this.#listeners.push(listener);
@@ -147,7 +146,7 @@ export class NamespacePace {
     if (found) for (const listener of this.#listeners) listener();
   }
 
-  /** Sets the timer for the oldest request that is not slow yet, unless one is set. It may fire early, but never late. */
+  /** Sets the timer, unless it is set. It fires before or when the next request becomes slow. */
   #arm(): void {
     if (this.#recent.size === 0) {
       this.#timer?.cancel();

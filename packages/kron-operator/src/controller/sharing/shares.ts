@@ -13,12 +13,12 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
  * - A namespace alone may use `each`. The reserve, a quarter of `all`, is for namespaces with nothing in progress.
  * - All slow namespaces together may use another quarter. It does not count against the other namespaces. Namespaces with a
  *   hanging webhook have a quarter of their own, because a namespace with one slow answer should not wait for them.
- * - While only slow namespaces have something in progress, they may use `each`. A burst of one namespace can make the API
- *   server slow for this namespace only.
- * - The pace of a namespace is unknown if the API server has not answered its requests recently. Many of these namespaces
- *   can turn out to be slow at the same time. So together they may use `each` at most, and the reserve stays free for quick
- *   namespaces. While they use half of `all` or more, none of them gets a second worker or connection. What they use beyond
- *   this half does not count against quick namespaces.
+ * - While only one of these two groups has something in progress, it may use `each`. A burst of one namespace can make the
+ *   API server slow for this namespace only.
+ * - The pace of a namespace is unknown if the API server has not answered its requests recently. Many namespaces of unknown
+ *   pace can turn out to be slow at the same time. So together they may use at most `each`, and the reserve stays free for
+ *   quick namespaces. While they use half of `all` or more, none of them gets a second worker or connection. Their use
+ *   beyond this half does not count against quick namespaces.
  * - A namespace whose creates hang repeatedly may have one create in progress.
  */
 export class Shares {

@@ -8,8 +8,8 @@ type ClockGuardOptions = {
 };
 
 /**
- * The number of consecutive measurements that change the state. After three beyond the bound, the Lease is released. After
- * three within the bound, a distrusted clock is trusted again.
+ * After this number of consecutive measurements beyond the bound, the Lease is released. After this number within the bound,
+ * a distrusted clock is trusted again.
  */
 const enough = 3;
 
@@ -109,7 +109,7 @@ export class ClockGuard {
 /** How far the local clock is ahead of the API server's clock, as a range in milliseconds. Negative values mean behind. */
 type SkewRange = { readonly min: number; readonly max: number };
 
-/** In milliseconds. A slower response does not show precisely enough when the server sent it. */
+/** A response that took more milliseconds than this is no measurement, because its send time is too uncertain. */
 const maxAnswerMs = 2_000;
 /** The precision of the `Date` header, in milliseconds: the header has whole seconds. */
 const resolutionMs = 1_000;

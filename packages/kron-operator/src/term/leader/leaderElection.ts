@@ -20,11 +20,11 @@ export type LeaderElectionOptions = {
   readonly name: string;
   /** The value of `holderIdentity` that this process writes into a Lease. Each start of a process has a different value. */
   readonly identity: string;
-  /** Whether this process may hold the Lease. If false, it releases the Lease and only reads it. Default: always true. */
+  /** Whether this process may hold the Lease. If not, the process releases the Lease and only reads it. Default: true. */
   readonly mayLead?: () => boolean;
   /**
-   * Called after each write of the Lease. Returns whether this process may reconcile under it. Before that, the write is no
-   * renewal. If false, the election ends. If it throws, the write counts as failed. Default: always true.
+   * Called after each write of the Lease. Returns whether this process may reconcile. If true, the write counts as a
+   * renewal. If false, the election ends. If the call throws, the write counts as failed. Default: always true.
    */
   readonly confirm?: (stored: KubeObject, call: Call) => Promise<boolean>;
   /** Waits until an unavailable API server answers again. The next attempt to renew the Lease then follows at once. */
@@ -49,21 +49,20 @@ export type LeaderElectionOptions = {
   readonly onRecovered?: () => void;
 };
 
-/** Milliseconds for which renewals may fail before this process stops leading. Kubernetes' controllers use this value. */
+/** A leader stops leading this number of milliseconds after its last renewal. Kubernetes' own controllers use this value. */
 const renewDeadlineMs = 10_000;
 /** Milliseconds between two renewals, and before a retry. Kubernetes' own controllers use this value. */
 const retryMs = 2_000;
 /**
- * Maximum time between two reads of the Lease by a candidate, in milliseconds. A candidate can read the last renewal of a
- * crashed leader late by this time, which delays the failover by the same time. With 2 s, the failover would take more than
- * 17 s.
+ * Maximum number of milliseconds between two reads of the Lease by a candidate. A candidate can notice the last renewal of a
+ * crashed leader with this delay, which also delays the failover. With 2 s, the failover would take more than 17 s.
  */
 const pollMs = 1_500;
 /** Time limit of a request, in milliseconds. After a timeout, time for another attempt is left before the renew deadline. */
 const requestMs = 4_000;
 /**
- * Applies to the attempt that follows a failed attempt. If this attempt takes longer, in milliseconds, and the API server
- * answers other requests, the election aborts the attempt and repeats it.
+ * If the attempt after a failed attempt takes more milliseconds than this, and the API server answers other requests, the
+ * election aborts this attempt and repeats it.
  */
 const hangingMs = 1_000;
 
@@ -81,15 +80,15 @@ const hangingMs = 1_000;
  * ```
  *
  * If the resourceVersion of the Lease goes back, the API server was restored from a backup. The holder in the restored Lease
- * can be out of date, and can even be this process. The process that led before the restore may still reconcile. So every
- * process that is not the leader when it notices the restore waits for the Lease duration before it takes the Lease.
+ * can be out of date, and can even be this process. The process that led before the restore may still reconcile. So when
+ * another process notices the restore, it waits for the Lease duration before it takes the Lease.
  */
 export class LeaderElection {
   readonly #options: LeaderElectionOptions;
   readonly #stop = new AbortController();
   readonly #lease: ObservedLease;
   #running: Promise<void> | undefined;
-  /** When this process, as a candidate, noticed a restore of the API server from a backup, on the monotonic clock. */
+  /** The monotonic time when this process, as a candidate, noticed a restore of the API server from a backup. */
   #rewoundAt = Number.NEGATIVE_INFINITY;
   #leading = false;
   /** Whether the stored Lease may name this process. True as soon as a write was sent, because its answer can be lost. */
@@ -173,7 +172,7 @@ export class LeaderElection {
     this.#options.onPaused();
   }
 
-  /** Whether another process has taken the Lease from this process, which has led and has not released the Lease. */
+  /** Whether another process holds the Lease, although this process has led and has not released the Lease. */
   #isLost(): boolean {
     return this.#hasLed && this.#lease.holder !== undefined && !this.#lease.isOwn;
   }
@@ -271,7 +270,7 @@ export class LeaderElection {
     }
   }
 
-  /** Reads the Lease and tries again at once. The conflict may come from a renewal by this process whose answer was lost. */
+  /** After a conflict, reads the Lease and tries again at once. A renewal whose answer was lost can cause a conflict. */
   async #retry(): Promise<boolean> {
     try {
       await this.#read();
@@ -298,7 +297,7 @@ export class LeaderElection {
   }
 
   async #acquireOrRenew(): Promise<boolean> {
-    // A leader renews the Lease without a read, because no other process may write the Lease while it leads.
+    // A leader renews the Lease without a read, because only the leader may write the Lease.
     if (!this.#leading || !this.#lease.isOwn) await this.#read();
     // `mayLead` can depend on the first measurement of the clock, and the response to the read is a measurement.
     if (!this.#mayLead) return false;

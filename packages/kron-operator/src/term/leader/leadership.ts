@@ -3,7 +3,7 @@ import { ConnectionError } from '@kron/kubernetes/connectionError';
 import { FencedError } from '../../controller/fencedError.ts';
 
 type LeadershipOptions = {
-  /** Whether the clock agrees with the API server's now. */
+  /** Whether the local clock now agrees with the API server's clock. */
   readonly isClockTrusted: () => boolean;
   /** Called when this process may start to reconcile. Must not throw. */
   readonly onBegin: () => void;
@@ -34,7 +34,7 @@ export class Leadership {
     this.update();
   }
 
-  /** If this process acts, aborts its requests, which rest on earlier decisions, and calls `onEnd` and then `onBegin`. */
+  /** If this process acts, aborts its requests, because their decisions are outdated. Then calls `onEnd` and `onBegin`. */
   restart(): void {
     const leads = this.#leads;
     this.setLeads(false);

@@ -72,7 +72,7 @@ export function withAnnotation(lease: Manifest, name: string, text: string | und
   return { ...lease, metadata: { ...metadata, annotations: { ...others, ...own } } };
 }
 
-/** Creates a Lease that has no resourceVersion, and replaces one that has. @throws what the transport throws */
+/** Creates the Lease if it has no resourceVersion. Otherwise replaces it. @throws what the transport throws */
 export function writeLease(
   transport: Pick<Transport, 'create' | 'replace'>,
   ref: ObjectRef,

@@ -6,7 +6,7 @@ import { FencedError } from '../../controller/fencedError.ts';
  * clocks of two machines can run at different rates.
  */
 const writeMs = 10_000;
-/** How long after a renewal a write is aborted, in milliseconds. Another process may lead 15 s after the renewal. */
+/** A write in flight is aborted this many milliseconds after the renewal. After 15 s, another process may lead. */
 const abortMs = 14_000;
 
 /**
@@ -40,7 +40,7 @@ export class WriteFence {
   }
 
   /**
-   * @returns milliseconds after which a write that is sent now has to be aborted
+   * @returns the time limit of a write that is sent now, in milliseconds
    * @throws FencedError when the fence is closed
    */
   check(): number {

@@ -3,7 +3,7 @@ import type { Clock } from '@kron/kubernetes/clock';
 type Seen = {
   readonly version: string;
   readonly at: number;
-  /** The number of lists, after the first one, in which the object had this version. */
+  /** The number of later lists in which the object still had this version. */
   readonly again: number;
 };
 
@@ -42,7 +42,7 @@ export class Freshness {
     return this.#seen.get(name)?.at ?? Number.NEGATIVE_INFINITY;
   }
 
-  /** The number of lists, after the first one, in which an object had its present version. 0 if it does not exist. */
+  /** The number of later lists in which an object still had its present version. 0 if the object does not exist. */
   seenAgain(name: string): number {
     return this.#seen.get(name)?.again ?? 0;
   }

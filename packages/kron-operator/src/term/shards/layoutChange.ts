@@ -46,7 +46,7 @@ const requestMs = 4_000;
 export class LayoutChange {
   readonly #options: LayoutChangeOptions;
   readonly #ref: ObjectRef;
-  /** Whether this replica may hold the Lease, because it has sent a write that takes the Lease. */
+  /** Whether this replica possibly holds the Lease: it has sent a write that takes the Lease. */
   #mayHold = false;
 
   constructor(options: LayoutChangeOptions) {
@@ -141,7 +141,7 @@ export async function kronJobsByNamespace(
     const { items } = await listPages(transport, query, ({ metadata }) => metadata.namespace, {
       timeoutMs: listMs,
     }).catch((error: unknown) => {
-      // Count a namespace whose list is refused as empty, because it must not prevent the change of the layout.
+      // Count no KronJobs in a namespace that cannot be listed. Such a namespace must not prevent the change of the layout.
       if (isUnserved(error)) return { items: [] };
       throw error;
     });

@@ -13,8 +13,8 @@ export function shardLeaseName(base: string, shard: number): string {
 
 /**
  * A replica counts as lost if its member Lease has not changed for `silentMs` milliseconds and in `silentLooks` lists. The
- * others then fill the caches of its shards before their Leases expire. The time alone shows no loss, because no replica can
- * renew its member Lease during an outage of the API server.
+ * other replicas then fill the caches of its shards, before the Leases of the shards expire. The time alone is not enough,
+ * because no replica can renew its Lease during an outage of the API server.
  */
 const silentMs = 9_000;
 const silentLooks = 3;

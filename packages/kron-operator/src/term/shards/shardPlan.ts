@@ -10,9 +10,8 @@ export type ShardView = {
 type ShardPlan = ReadonlyMap<number, string>;
 
 /**
- * Divides the shards among the replicas. Each replica gets an equal number, rounded up or down, and keeps shards that it
- * holds up to this number. Replicas that read the same Leases compute the same plan, so no replica has to assign shards to
- * others.
+ * Divides the shards among the replicas in equal parts, rounded up or down. A replica keeps shards that it holds, up to the
+ * size of its part. Replicas that read the same Leases compute the same plan, so no replica has to assign shards to others.
  */
 export function shardPlan({ shards, holders, replicas }: ShardView): ShardPlan {
   const all = [...new Set(replicas)].sort();
@@ -44,9 +43,9 @@ function heldBy(
 }
 
 /**
- * How many shards each replica gets. If an equal division leaves a remainder, some replicas get one shard more: first those
- * that hold more than an equal part, so that few shards move, and then the others in the order of their names. Their order
- * does not depend on the number of their shards, so the plan stays the same while a replica takes its shards.
+ * The number of shards of each replica. If an equal division leaves a remainder, some replicas get one more shard. Replicas
+ * that hold more than an equal part come first, so that few shards move. The others follow in the order of their names, so
+ * that the plan stays the same while a replica takes its shards.
  */
 function allowances(
   held: ReadonlyMap<string, readonly number[]>,

@@ -37,7 +37,7 @@ export function cutRanges(shards: number, counts: ReadonlyMap<string, number>): 
   let before = 0;
   for (let shard = 1; shard < shards; shard += 1) {
     const goal = (total * shard) / shards;
-    // A namespace belongs to the range that contains more than half of its KronJobs.
+    // A namespace stays below the goal if at least half of its KronJobs are below it.
     for (
       let place = places[next];
       place !== undefined && before + place.count / 2 <= goal;

@@ -38,8 +38,8 @@ export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
   /**
-   * The number of Shard objects that this process has created, including this one. It is part of the holder in claims,
-   * because a new Shard does not know which creates of an ended Shard were in flight.
+   * Counts the Shard objects of this process, from 1. The holder in claims contains this number, so that a new Shard does
+   * not treat the claims of an ended Shard as its own.
    */
   readonly term: number;
   /** Called after each write of the shard's Lease. Returns whether the stored layout is still the layout of this shard. */
@@ -73,8 +73,8 @@ const lookMs = 1_000;
 const handOverLookMs = 500;
 const requestMs = 4_000;
 /**
- * The part of its shards that a replica can hand over after one read of the Leases. A shard starts late if its new holder
- * lists the objects of many shards at the same time.
+ * A replica hands over at most this part of its shards after one read of the Leases. The new holder lists the objects of
+ * each shard, and many lists at the same time would take long.
  */
 const releasedShare = 1 / 8;
 /** A member Lease that was not renewed for this many milliseconds is deleted. */
@@ -189,7 +189,7 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 
   async #look(): Promise<void> {
-    // Forget the value of the last read. If it is small, failing reads would follow almost without a pause.
+    // If this read fails, a small value of the last read must not shorten the pause before the next read.
     this.#untilExpiryMs = Number.POSITIVE_INFINITY;
     await this.#writeMember();
     const seen = await readShardLeases(this.#options.transport, this.#options, this.#freshness, this.#call);

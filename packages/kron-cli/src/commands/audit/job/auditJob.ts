@@ -21,7 +21,7 @@ import { type AuditSubject, auditSubjects } from '../subjects.ts';
 import { readJob } from './readJob.ts';
 import { type CheckedRun, jobText } from './jobText.ts';
 
-/** Recomputes the start second of a Job from the manifest, and prints for each check whether the Job agrees. */
+/** Computes the start second of a Job again from the manifest, compares it with the Job, and prints the result. */
 export async function auditJob(jobName: string, flags: AuditFlags, host: Host): Promise<ExitCode> {
   const request = readAuditRequest(flags, host);
   const read = await readJob(jobName, flags, host);
@@ -125,8 +125,8 @@ function periodsOf(
   const all = spansAround([nominal, chosen ?? nominal, createdAt ?? nominal], window + maxLate).flatMap(
     (span) => auditObject({ versions, facts, isSuspended: false, evidence }, { ...span, maxLate }),
   );
-  // If the Job belongs to no period, the audit can find it twice: in the span around its chosen second, and in the span around
-  // its creation. Keep only one of these verdicts.
+  // If the Job belongs to no period, the audit can find it twice: around its chosen second, and around its creation. Keep
+  // only one of these verdicts.
   const unique = new Map(all.map((one) => [JSON.stringify(one), one]));
   return [...unique.values()].filter((one) => one.jobName === jobName || one.nominal === nominal);
 }

@@ -12,8 +12,8 @@ import { LineReader } from './readLines.ts';
  * Reads outcome logs into a store, line by line, because the logs can be larger than the memory.
  *
  * @throws UsageError if the records are of several clusters
- * @returns whether all files were read. If not, a message has been printed, and the caller must end the audit: an audit
- * without all records would report periods as missed although they have run
+ * @returns true if all files were read. If false, this function has printed a message, and the caller must end the audit:
+ * without all records, the audit would report some periods with a run as missed
  */
 export async function readRecords(files: readonly string[], store: AuditStore, host: Host): Promise<boolean> {
   const progress = new Progress(host.err);

@@ -110,7 +110,7 @@ function eventsMarkup(period: AuditedPeriod, command: string | undefined, clock:
 /** A name that is safe in a shell command. Anyone can write a record or a Job, so a name can contain shell code. */
 const plainName = /^[a-z0-9][-a-z0-9.]*\/[a-z0-9][-a-z0-9.]*$/;
 
-/** Verdicts on periods that do not follow from a manifest, so `kron explain` cannot explain them. */
+/** Verdicts about periods that do not follow from a manifest. `kron explain` cannot explain such periods. */
 const unexplained: ReadonlySet<Verdict> = new Set(['unexpected', 'unverifiable']);
 
 /** The kron command that explains a period. undefined if no command can explain it. */

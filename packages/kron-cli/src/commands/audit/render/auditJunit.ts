@@ -6,7 +6,7 @@ import { utcText } from '@kron/fleet/text/instantText';
 import { escapeXml } from '../../../output/escapeXml.ts';
 import type { AuditRun, ObjectAudit } from '../runAudit.ts';
 
-/** Verdicts of periods that did not run. If the audit allows the verdict of a test case, the test case counts as skipped. */
+/** Verdicts of periods without a run. If the audit allows such a verdict, the test case counts as skipped. */
 const withoutRun: ReadonlySet<Verdict> = new Set(['suspended', 'unschedulable', 'skipped']);
 
 /**

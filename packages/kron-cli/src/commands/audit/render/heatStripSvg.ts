@@ -8,7 +8,7 @@ const [width, height] = [8, 16];
 /** One colour for each of {@link heatStripSigns}. They are readable on a light and on a dark page. */
 const colours = ['#2e7d32', '#6b7280', '#1d6fb8', '#a85f00', '#c62828', '#7b3fa0', '#b0005b'];
 
-/** Each part also has a character, for readers who cannot tell the colours apart and for prints without colours. */
+/** The styles of heat strips. The characters help readers who cannot tell the colours apart. */
 export const heatStripStyle: string = [
   'svg{vertical-align:middle}',
   'svg text{font:11px monospace;fill:#fff;text-anchor:middle}',

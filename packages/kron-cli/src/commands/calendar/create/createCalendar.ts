@@ -30,7 +30,7 @@ export async function createCalendar(flags: CalendarCreateFlags, host: Host): Pr
     problems.add('--country: expected the code of a country, found none; write --country DE');
   const years = readYears(flags.years, problems);
   const types = readTypes(flags.types, problems);
-  // Without --name, the name is made of the country, state and region, and is always valid.
+  // Without --name, kron makes a valid name later. `holidays` passes the check in its place.
   checkManifestFlags({ ...flags, name: flags.name ?? 'holidays' }, problems);
   problems.throwIfAny();
   const paint = paintFor(host.err, host, flags.color);

@@ -23,11 +23,11 @@ export type Component = {
   components: Component[];
   /** The number of the line with the BEGIN of the component. */
   line: number;
-  /** The problem of the first line that cannot be read and that the component needs. The import leaves out the component. */
+  /** The problem of the first unreadable line that the component needs. If set, the import leaves out the component. */
   broken?: IcsError;
 };
 
-/** RFC 5545 needs components in three levels. The limit bounds the time to find the BEGIN of each END. */
+/** Maximum depth of components. RFC 5545 needs 3. The limit bounds the search for the BEGIN of each END. */
 const maxDepth = 100;
 
 /**
@@ -181,7 +181,7 @@ function propertyText(
 
 type ParsedProperty = [string, Record<string, string>, string, ...string[]];
 
-/** If such a property cannot be read, only its line is left out, because it does not change the meaning of an event. */
+/** Properties that do not change the meaning of an event. If one is unreadable, the import leaves out only its line. */
 const optional: ReadonlySet<string> = new Set(['SUMMARY', 'SEQUENCE', 'X-WR-TIMEZONE']);
 const texts = ['SUMMARY', 'CATEGORIES', 'STATUS', 'UID', 'TZID', 'X-WR-TIMEZONE'];
 const readProperties: ReadonlySet<string> = new Set([

@@ -12,7 +12,7 @@ const maxSteps = 1_000_000;
 /** Maximum number of steps of all rules of a file together. */
 export const maxFileSteps = 2_000_000;
 
-/** The steps that the rules of a file may still take. Each rule uses up its steps or its wall times, whichever are more. */
+/** The steps that remain for the rules of a file. A rule uses its steps or, if it has more, its wall times. */
 export type StepBudget = { left: number };
 
 class Ended extends Error {}
@@ -21,7 +21,7 @@ class Ended extends Error {}
 type WallSpan = { from: number; to: number };
 
 /**
- * Expands a rule. Returns DTSTART, all occurrences within the span, and perhaps others, in the order of their wall times.
+ * Expands a rule. Returns DTSTART and all occurrences within the span, ordered by wall time. Can return earlier ones too.
  *
  * @throws IcsError TooMany if the rule takes more than 1,000,000 steps, or more steps than are left for its file
  */
@@ -66,7 +66,7 @@ export function expandRule(
   return occurrences;
 }
 
-/** The lowest number of steps that a rule can need for its COUNT. 0 if the rule is neither hourly nor daily. */
+/** The minimum number of steps to reach the COUNT of an hourly or daily rule. 0 for other rules. */
 function fewestSteps({ count = Number.POSITIVE_INFINITY, options }: RecurrenceRule): number {
   const { frequency, byhour, byminute, bysecond } = options;
   if (frequency !== 'HOURLY' && frequency !== 'DAILY') return 0;
@@ -98,11 +98,11 @@ function weekOf(wall: number, wkst: number): number {
 
 /**
  * Whether a wall time is in one of the weeks of BYWEEKNO. rrule misses days at the turn of the year: the first days of a
- * year can be in the last week of the year before, and its last days can be in week 1 of the next year.
+ * year can be in the last week of the year before. The last days can be in week 1 of the year after.
  */
 function isInWeeks({ byweekno, wkst }: RuleOptions, wall: number): boolean {
   if (byweekno === undefined) return true;
-  // One cycle later, the calendar is the same. Date.UTC would take a year below 100 for a year of the twentieth century.
+  // Add a cycle, because Date.UTC would read a year below 100 as a year of the twentieth century.
   const year = new Date((wall + cycle) * 1000).getUTCFullYear();
   const firstOf = (one: number): number => weekOf(Date.UTC(one, 0, 4) / 1000, wkst);
   const week = weekOf(wall + cycle, wkst);
@@ -121,8 +121,8 @@ function atPositions(walls: readonly number[], positions: readonly number[]): nu
 }
 
 /**
- * The wall time at which the expansion of a rule begins: the step of DTSTART, or a later step before `from`. A step of a
- * year, month or week begins on its first day, because BYSETPOS counts from there.
+ * The wall time at which the expansion of a rule begins: the start of the step of DTSTART or of a later step before `from`.
+ * For a yearly, monthly or weekly rule, it is on the first day of the year, month or week, where BYSETPOS begins to count.
  */
 function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {
   const skipped = (longest: number): number =>

@@ -111,7 +111,7 @@ type Observance = {
 function readObservance(component: Component, oddities: Oddities): Observance {
   if (component.broken !== undefined) throw component.broken;
   const before = offsetOf(component, 'TZOFFSETFROM');
-  // The local times in an observance are on the clock before its start, which has the offset TZOFFSETFROM.
+  // RFC 5545 writes the local times of an observance with the offset before its start, TZOFFSETFROM.
   const clock: ZoneClock = { name: 'TZOFFSETFROM', offsetAt: () => before };
   const onClock = (time: IcsTime): IcsTime =>
     time.form === 'instant'
@@ -152,10 +152,10 @@ function offsetOf(component: Component, name: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds));
 }
 
-/** A zone computes its offset changes in advance: for this many seconds after the latest instant that a caller asked for. */
+/** How far beyond a requested instant a zone computes its offset changes, in seconds. */
 const ahead = 3650 * secondsPerDay;
 
-/** A time zone that a VTIMEZONE defines. Computes its offset changes only as far as callers ask for offsets. */
+/** A time zone that a VTIMEZONE defines. Computes offset changes only when a caller asks for a later offset. */
 class DefinedZone implements ZoneClock {
   readonly name: string;
   readonly #observances: readonly Observance[];

@@ -80,9 +80,8 @@ const forms = { date: 'a date', local: 'a time without a zone', instant: 'a time
 type Reported = Pick<Property, 'name' | 'line'> & { oddities: Oddities };
 
 /**
- * Converts a time to the form of DTSTART, because times of different forms cannot be compared. Returns a time of the same
- * form unchanged. If DTSTART is a date, the result is the date of the time. If only the time is a date, the result is this
- * date at the time of day of DTSTART.
+ * Converts a time to the form of DTSTART, because times of different forms cannot be compared. If DTSTART is a date, drops
+ * the time of day. If the time is a date, adds the time of day of DTSTART. Returns a time of the same form unchanged.
  *
  * @throws IcsError InvalidTime for another form, if the import is strict
  */
@@ -147,8 +146,7 @@ function readEnd(
 
 function endAt(property: Property, start: IcsTime, zoneOf: ZoneOf, oddities: Oddities): IcsEvent['endOf'] {
   const written = singleTime(property, zoneOf);
-  // Refuse a DTEND if only DTSTART or only DTEND is a date, because DTEND could be the last day of the event or the day
-  // after the event.
+  // If only one of DTSTART and DTEND is a date, refuse DTEND. It could be the last day of the event or the day after it.
   if (written.form !== start.form && (written.form === 'date' || start.form === 'date'))
     throw formError(start, written, property);
   const end = likeStart(start, written, { ...property, oddities });

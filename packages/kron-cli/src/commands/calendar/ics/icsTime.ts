@@ -16,7 +16,7 @@ export type IcsTime = {
   at: number;
 };
 
-/** The time zone of a TZID. Without a TZID, the default zone of the file, or undefined if the file has none. */
+/** Returns the time zone of a TZID. Without a TZID, returns the default zone of the file, if it has one. */
 export type ZoneOf = (tzid: string | undefined, property: Property) => ZoneClock | undefined;
 
 export const secondsPerDay = 86_400;

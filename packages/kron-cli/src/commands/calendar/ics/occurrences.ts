@@ -37,7 +37,7 @@ export type Occurrences = {
   superseded: number;
 };
 
-/** Each series reads all RECURRENCE-IDs with its UID, and a file can give the same UID to all of its series. */
+/** Maximum number of pairs of a series and a RECURRENCE-ID with its UID. All series of a file can have the same UID. */
 const maxPairs = 2_000_000;
 
 function tooManyPairs({ line }: IcsEvent): IcsError {
@@ -129,8 +129,8 @@ function startsOf(
 ): Iterable<IcsTime> {
   const { start, rules, dates, exceptions } = event;
   const removed = new Set(exceptions.map(({ at }) => at));
-  // The margin is the sum of two differences of less than a day: the UTC offset between a wall time and its instant, and the
-  // difference between the lengths of two occurrences, which a change of the offset causes.
+  // The margin covers two differences, each less than a day: the UTC offset between a wall time and its instant, and the
+  // difference in length between two occurrences if the offset changes.
   const margin = 2 * secondsPerDay;
   const { from, to } = boundsOf(start, range);
   const length = Math.max(0, event.endOf(start) - start.at);

@@ -240,8 +240,8 @@ function daysOf(
       line,
       'BYDAY: expected days without numbers, which need FREQ=MONTHLY, or FREQ=YEARLY without BYWEEKNO',
     );
-  // rrule selects only dates that match a day with a number and also a day without one. So replace a day without a number,
-  // such as MO, by this day with each number from 1 to 53.
+  // If BYDAY has days with and without numbers, such as 1MO,TU, rrule requires a date to match both kinds. So replace a day
+  // without a number by the day with each number from 1 to 53.
   return days.flatMap(({ weekday, nth }) => {
     const all = Array.from({ length: 53 }, (_, index) => index + 1);
     return (nth === undefined ? all : [nth]).map((number) => new rrule.Weekday(weekday, number));

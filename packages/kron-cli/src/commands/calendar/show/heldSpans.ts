@@ -36,8 +36,8 @@ function changeIn(zone: ZoneClock, from: number, to: number): number {
 }
 
 /**
- * The parts of `stretches` at which a valid entry applies. An entry in local time applies at an instant if the clock of the
- * calendar then shows a time of the entry.
+ * The parts of `stretches` in which a valid entry applies. An entry in local time applies while the clock of the calendar
+ * shows a time of the entry.
  */
 export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): ClockSpan[] {
   const { isAbsolute, from, to } = boundsOf(entry);
@@ -51,8 +51,8 @@ export function heldParts(entry: CalendarEntry, stretches: readonly Stretch[]): 
 /** The span from the first to the last instant of a valid entry. undefined if the clock skips the whole entry. */
 export function heldSpan(entry: CalendarEntry, zone: ZoneClock): ClockSpan | undefined {
   const { from, to } = boundsOf(entry);
-  // An offset is shorter than a day. So the first instant of the entry is at most a day from `from`, and the last instant is
-  // at most a day from `to`. Within a day before and after `from` or `to`, the offset changes at most once.
+  // An offset is less than a day. So the first instant of the entry is within a day of `from`, and the last one is within a
+  // day of `to`. In the two days around `from` or `to`, the offset changes at most once.
   const around = (bound: number): ClockSpan[] =>
     heldParts(entry, stretchesOf(zone, bound - day, bound + day));
   const first = around(from)[0];

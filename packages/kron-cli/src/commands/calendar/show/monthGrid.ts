@@ -7,7 +7,7 @@ export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
-/** @returns how much of a day the spans cover. Its argument is the number of days since 1970-01-01 on the wall clock */
+/** Returns how much of each day `held` covers. A day is the number of days since 1970-01-01 on the wall clock. */
 export function heldDays(
   stretches: readonly Stretch[],
   held: readonly ClockSpan[],

@@ -47,7 +47,7 @@ export async function showCalendar(written: string, flags: ShowFlags, host: Host
   return calendar === undefined || input.problems.length > 0 ? exitCode.invalidInput : exitCode.fine;
 }
 
-/** The time zone in which the calendar is shown: its own or, without one, that of `--timezone` or UTC. */
+/** The time zone in which the calendar is shown: the zone of its spec, else `--timezone`, else UTC. */
 function zoneOf({ timezone }: CalendarSpec, flags: ShowFlags): ZoneClock {
   if (timezone !== undefined && flags.timezone !== undefined && timezone !== flags.timezone)
     throw new UsageError([

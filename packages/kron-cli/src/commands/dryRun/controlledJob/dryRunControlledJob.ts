@@ -27,7 +27,7 @@ export type ControlledJobDryRun = {
   readsPods: boolean;
 };
 
-/** Maximum number of decisions in a row. The operator makes fewer, and no expected sequence of actions needs more. */
+/** Maximum number of decisions in a row. Every expected sequence of actions needs fewer. */
 const maxRounds = 16;
 
 /** Makes the same decisions about a ControlledJob as the operator, until a decision has no actions. Writes nothing. */
@@ -71,7 +71,7 @@ function observedAfter(
   return {
     ...observed,
     jobs,
-    // After a create of the Job, the API server has accepted its template.
+    // The API server accepted the template when it created the Job.
     ...(isCreated ? { template: {} } : {}),
     ...(pods === undefined ? {} : { pods }),
   };
@@ -100,6 +100,6 @@ function observedWith(
   const { metadata, status } = controlledJob;
   const stored = { metadata: { uid: '', ...metadata }, ...(status === undefined ? {} : { status }) };
   const known = appliesMutations ? undefined : rememberedRunTemplate(controlledJob);
-  // Assume that the API server accepts a template that it has not checked yet.
+  // Assume that the API server accepts an unchecked template.
   return observeControlled(stored, jobs, { issues, template: known ?? {} });
 }

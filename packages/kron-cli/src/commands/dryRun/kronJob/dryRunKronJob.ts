@@ -122,7 +122,7 @@ function decidedOn(
   return { decision: decide(spec, now, observed), observed };
 }
 
-/** What the operator knows about the template. If the API server has not checked the template yet, it counts as accepted. */
+/** What the operator knows about the template. A template that the API server has not checked yet counts as accepted. */
 function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | undefined {
   const isChecked = problems.length === 0 && kronJob.metadata.deletionTimestamp === undefined;
   const accepted = { verdict: {}, jobTTL: jobTTLOf(kronJob.spec.jobTemplate) };
@@ -130,8 +130,8 @@ function templateOf({ kronJob, problems }: KronJobSubject): KnownTemplate | unde
 }
 
 /**
- * The decision of an operator that decides before the API server has checked a new template. Until then, the operator
- * assumes that the Jobs have a TTL of 0. So if a period is due, the operator writes a claim first.
+ * The decision of an operator before the API server has checked a new template. The operator then assumes that the Jobs have
+ * a TTL of 0, so it writes a claim if a period is due.
  *
  * @returns undefined if the operator waits for the check, or if no check is needed
  */

@@ -16,8 +16,8 @@ export type ServerResults = {
 };
 
 /**
- * Sends the Jobs of dry runs to an API server as server-side dry runs. If the user lacks a right in one namespace, the other
- * Jobs are still sent. After any other failure, no more Jobs are sent.
+ * Sends the Jobs of dry runs to an API server as server-side dry runs. If the user lacks the permission for one Job, sends
+ * the next Jobs. After any other failure, sends no more Jobs.
  */
 export async function serverVerdicts(
   cluster: ConnectedCluster,

@@ -5,7 +5,7 @@ import { type ClusterState, keyOf } from './clusterState.ts';
 import { invalidManifest, type Manifest } from './manifest.ts';
 import { storedIssues } from './storedIssues.ts';
 
-/** Options for a reader that adds KronJobs and ControlledJobs to the state, and warns if no cluster can have stored them. */
+/** Options for a reader that adds objects to the state, and warns about objects that no cluster can have stored. */
 export function collectState(state: ClusterState, namespace: string): ReadOptions {
   const add = (manifest: Manifest, readable: boolean): void => {
     if (readable) state.stored.set(keyOf(manifest), manifest);
@@ -31,7 +31,7 @@ export function collectState(state: ClusterState, namespace: string): ReadOption
   };
 }
 
-/** Whether a cluster can have stored an invalid object. Its status must be valid, because the operator writes no other. */
+/** Whether a cluster can have stored an invalid object. The status must be valid, because the operator wrote it. */
 function isReadable(object: PlainObject, problems: readonly InputProblem[]): boolean {
   return storedIssues(object).length === 0 && !problems.some(({ path }) => path?.startsWith('status'));
 }

@@ -5,7 +5,7 @@ import { isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 /** A KronJob or ControlledJob, valid or not. */
 export type Manifest = Origin;
 
-/** The Manifest of an invalid object, which an older schema can accept. undefined for another kind or without a name. */
+/** An invalid KronJob or ControlledJob, which an older schema may have accepted. undefined for any other object. */
 export function invalidManifest(
   manifest: PlainObject,
   source: string,

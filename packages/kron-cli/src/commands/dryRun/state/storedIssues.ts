@@ -21,8 +21,8 @@ export function storedIssues(manifest: PlainObject): Issue[] {
 }
 
 /**
- * The times in a status on which a decision depends. A decision uses the age of a claim, and is never made for an instant
- * before the most recent action. The schema accepts any string for these times.
+ * The times in a status that decisions use. A decision uses the age of a claim, and is not made before the most recent
+ * action. The schema accepts any string for these times.
  */
 const statusTimes = [
   ['claim', 'claimedAt'],

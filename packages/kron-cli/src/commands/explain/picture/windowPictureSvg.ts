@@ -62,7 +62,7 @@ function drawn({ picture, title, clock }: TitledPicture): string {
   ].join('\n');
 }
 
-/** The numbers of the random draws. A draw near another one has no number. The allowed draw always has one. */
+/** The numbers of the random draws. Leaves out numbers that would overlap, but never the number of the allowed draw. */
 function drawLabels(picture: WindowPicture): string[] {
   const numbered = picture.draws.map(({ time, allowed }, index) => ({
     x: margin + placeOf(time, picture) * inner,

@@ -19,9 +19,9 @@ const steps: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * The windows to try for a group, shortest first: the longest window of its members, then longer windows. A window of zero
- * seconds is left out, because it cannot spread anything. If all these windows are too long, tries only the longest possible
- * window in whole minutes.
+ * The windows to try for a group, shortest first: the longest window of its members, then longer windows. Leaves out windows
+ * of zero seconds, because they spread nothing. If all windows are too long, returns only the longest possible window in
+ * whole minutes, if it is longer than `widest`.
  *
  * @param widest the longest window of a member, in seconds
  * @param longest the longest possible window, in seconds

@@ -16,7 +16,7 @@ export type SuggestedGroup = Suggestion & {
   command: string;
 };
 
-/** @param suggest the limit of starts per minute, and the flags of the input. If it is undefined, no groups are suggested */
+/** @param suggest the limit of starts per minute, and the flags of the input. undefined for no suggestions */
 export function groupForecast(
   kronJobs: readonly InputKronJob[],
   { from, to, planned: { perMinute } }: Forecast,

@@ -5,8 +5,8 @@ import type { MinuteStarts } from './suggestGroups.ts';
 
 /**
  * Yields the maximum number of starts of a group in each minute of each window that overlaps a span. If no window overlaps
- * the span, yields the minutes of the next window. Minutes are numbered from the beginning of the span. A minute that is in
- * several windows is yielded once for each window.
+ * the span, yields the minutes of the next window. Minute 0 is the first minute of the span. A minute can occur several
+ * times, because windows can overlap.
  *
  * @param slots the slots with a member
  */

@@ -43,7 +43,7 @@ const year = 366 * 86_400;
 /** The shortest gap that a cron expression allows, in seconds. */
 const minute = 60;
 
-/** The shortest time between two nominal times in the year after an instant, in seconds. Infinity if there are not two. */
+/** The shortest time between nominal times in the year after an instant, in seconds. Infinity for fewer than two. */
 function shortestGap({ schedule }: InputKronJob, from: number): number {
   let shortest = Number.POSITIVE_INFINITY;
   let before = schedule.nextNominal(from - 1);

@@ -8,7 +8,7 @@ import { candidateWindows } from './candidateWindows.ts';
 export type Joinable = {
   kind: ObjectKind;
   identity: string;
-  /** The fields in which all members must agree: all but the duration of the window. Equal keys mean that they agree. */
+  /** A key of the fields that must be equal in a group, without the duration of the window. */
   agreement: () => Pick<Agreement, 'key' | 'sha256'>;
   /** The length of the KronJob's window, in seconds. */
   window: number;
@@ -36,8 +36,8 @@ export type Suggestion = {
   /** The number of members that the group already has. 0 for a new group. */
   present: number;
   /**
-   * The starts of the whole fleet in the fullest minute in which the group can start. This group and the earlier suggestions
-   * count as created.
+   * The starts of the whole fleet in the fullest minute in which the group can start, if the user creates this group and the
+   * groups of the earlier suggestions.
    */
   expectedPeak: number;
   /** The number of starts by which the expected peak exceeds the limit. 0 if the peak does not exceed the limit. */

@@ -37,7 +37,7 @@ export function controlledJobSimulator(
   };
 }
 
-/** Outside `controlledJobSimulator`, because a closure in that function would keep the records of all runs in memory. */
+/** A closure in `controlledJobSimulator` would keep the records of all runs in memory, so this function is outside. */
 function lineOf(controlledJob: InputControlledJob): () => string {
   return () => controlledLine(controlledJob);
 }

@@ -1,7 +1,7 @@
 import { roughDuration } from '@kron/fleet/text/durationText';
 import { counted } from '../../../output/fleetText.ts';
 
-/** How well one or more ControlledJobs ran when they should run. Counts Jobs and runs. Durations are in seconds. */
+/** How closely the Jobs of one or more ControlledJobs followed the schedule. Durations are in seconds. */
 export type Upkeep = {
   /** The number of created Jobs. A run gets a second Job if a suspension deleted the first one. */
   jobs: number;
@@ -36,7 +36,7 @@ export function totalUpkeep(all: readonly Upkeep[]): Upkeep {
   );
 }
 
-/** The lines about how well all ControlledJobs ran. None if there are no ControlledJobs. */
+/** The lines about the upkeep of all ControlledJobs. None if there are no ControlledJobs. */
 export function upkeepLines(objects: readonly { upkeep?: Upkeep }[]): string[] {
   const all = objects.flatMap(({ upkeep }) => upkeep ?? []);
   if (all.length === 0) return [];

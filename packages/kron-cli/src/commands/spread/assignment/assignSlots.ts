@@ -15,8 +15,8 @@ export type Spare = { readonly slots: number } | { readonly percent: number };
 
 export type AssignmentRules = {
   /**
-   * The number of slots. If it is undefined, the number in the current slots stays. If no member has a slot, it is the
-   * number of members plus `spare`.
+   * The number of slots. If it is undefined, the current number stays. If no member has a slot, the group gets as many slots
+   * as members, plus `spare`.
    */
   readonly of?: number | undefined;
   readonly spare: Spare;

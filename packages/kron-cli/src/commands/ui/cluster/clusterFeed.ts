@@ -169,7 +169,7 @@ export class ClusterFeed {
     const onFault = (fault: KindFault | null): void => {
       const wasUnread = this.#faults.isUnread('Job');
       report(fault);
-      // Only now is it known which Jobs are gone, so the runs of all owners are merged again.
+      // The lists of Jobs are complete again and show which Jobs are gone. So merge the runs of all owners.
       if (wasUnread && !this.#faults.isUnread('Job')) for (const uid of this.#owners.keys()) this.#touch(uid);
     };
     const { transport } = cluster;

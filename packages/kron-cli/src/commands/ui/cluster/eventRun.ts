@@ -12,14 +12,14 @@ const decided = new RegExp(
 
 type Owner = Pick<FleetObject, 'kind' | 'identity'>;
 
-/** An Event about an object that is not about one of its runs. */
+/** An Event about the object itself, not about one of its runs. */
 export function objectEvent({ kind, identity }: Owner, { at, reason, note }: SeenEvent): FleetEvent {
   return { kind, identity, ...(at === undefined ? {} : { at }), reason, message: note };
 }
 
 /**
- * The run that an Event describes. Null if the note of the Event does not begin like a note of the operator about a run, or
- * names a time that does not exist. Anyone who may create Events can write such a note.
+ * The run that the note of an Event describes. Null if the note has another form than the operator's notes about runs, or
+ * names a time that does not exist. Anyone who may create Events can write a note.
  */
 export function eventRun({ kind, identity }: Owner, { note, reason }: SeenEvent): FleetRun | null {
   const [, jobName, createdID, createdTime] = created.exec(note) ?? [];

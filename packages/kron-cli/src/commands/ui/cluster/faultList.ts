@@ -88,7 +88,7 @@ export class FaultList {
     const hidesKron = isWithoutKron && !this.#has('CronJob', 'forbidden', 'notServed');
     for (const { kind, namespace, fault } of faults) {
       if (fault.type !== 'forbidden' && fault.type !== 'notServed') continue;
-      // If CronJobs can be read, the kinds of Kron are not needed, so they are not reported as missing.
+      // If the cluster serves only CronJobs, do not report the kinds of Kron as missing.
       if (fault.type === 'notServed' && hidesKron) continue;
       const missing = fault.type === 'forbidden' ? consequences[kind] : '';
       const why = `${this.#cluster.textOf(fault.error)}${missing ?? ''}`;

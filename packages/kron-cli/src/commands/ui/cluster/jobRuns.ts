@@ -60,7 +60,7 @@ function cronJobRuns(owner: SeenObject, jobs: readonly SeenUiJob[]): FleetRun[] 
     const { cronJob: facts, metadata, createdAt, startedAt } = job;
     if (facts === undefined || facts.isHeld) return [];
     const { nominalTime, chosenTime, ...state } = facts;
-    // The start of a Job that was held replaces its creation, because the operator created it before its chosen time.
+    // A held Job was created before its chosen time, so show the start of the Job as its creation.
     const created = chosenTime === undefined ? createdAt : (startedAt ?? createdAt);
     const run = runOf(owner, job, { name: metadata.name, createdAt: created, ...state });
     if (nominalTime === undefined) return [run];

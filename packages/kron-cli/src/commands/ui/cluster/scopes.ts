@@ -7,15 +7,15 @@ import type { UiCluster } from './uiCluster.ts';
 
 /** The namespaces to watch. */
 export type Scopes = {
-  /** The API server's reason for refusing to list all namespaces with `-A`. Null if the API server did not refuse this. */
+  /** `undefined` stands for all namespaces. */
   namespaces: readonly (string | undefined)[];
   /** With `-A`, the API server's reason for refusing to list all namespaces; null if there is none. */
   refused: string | null;
 };
 
 /**
- * The namespaces of a selection. If the user may list none of the kinds in all namespaces, kron watches the namespaces of
- * the contexts in the kubeconfig instead.
+ * The namespaces of a selection. With `-A`, if the user cannot list any kind in all namespaces, returns the namespaces of
+ * the contexts in the kubeconfig.
  */
 export async function scopesOf(
   cluster: UiCluster,

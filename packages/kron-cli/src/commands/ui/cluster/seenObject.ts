@@ -95,7 +95,7 @@ function namedFields(
   return { fields: kronJobFields(spec), issues: own.length === 0 ? [named] : own };
 }
 
-/** Why the KronJob is paused, or which period waits. Undefined if neither. Texts from the cluster are made safe to show. */
+/** Why the KronJob is paused or, if it is not paused, which period waits. Makes texts from the cluster safe to show. */
 function shownFlow(object: KubeObject): FlowState | undefined {
   const flow = flowStateOf(object as Partial<KronJob>);
   if (flow?.paused !== undefined) return { paused: shownText(flow.paused) };

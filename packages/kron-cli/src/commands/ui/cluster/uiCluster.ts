@@ -133,8 +133,8 @@ export class UiCluster {
   }
 
   /**
-   * Records the smallest difference between the clock of this machine and the clock of the API server that agrees with a
-   * Date header. The header has only whole seconds, and the server wrote it at an unknown time during the request.
+   * Records the smallest possible difference between the clocks of this machine and the API server. A Date header does not
+   * show the exact difference: it has only whole seconds, and the server wrote it at an unknown time during the request.
    */
   #noteDate({ date, sentAt }: ServerDate): void {
     const sent = systemClock.now() - (systemClock.monotonic() - sentAt);

@@ -131,7 +131,7 @@ export class WatchedKind<T extends Cacheable> {
     this.#options.onFault(fault);
   }
 
-  /** Waits, and then lists the objects, because a new watch can stay silent for a long time even if the server is back. */
+  /** Waits, then lists the objects again. A new watch alone could stay silent for long although the server is back. */
   async #wait(failure: unknown, signal: AbortSignal): Promise<boolean> {
     const isLost = this.#fault === null || this.#fault.type === 'lost';
     const ms = isLost ? this.#backoff.next(retryAfterOf(failure)) : slowMs;

@@ -27,7 +27,7 @@ export function streamChanges(
   const send = (): void => {
     const lines = response.writableLength > maxWaiting ? null : feed.since(sent);
     if (lines === null) {
-      // A slow page can keep the response open after `end`, and a later write would end the process with an error.
+      // Stop first: a slow page can keep the response open after `end`, and a write after `end` would end the process.
       stop();
       write({ reset: true });
       response.end();

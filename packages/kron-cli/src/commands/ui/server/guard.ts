@@ -6,7 +6,7 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 const sites: ReadonlySet<string> = new Set(['same-origin', 'none']);
 
 /**
- * Checks from where a request comes. This check precedes those of the path and the token, so it also covers static files.
+ * Checks where a request comes from. The server checks the path and the token later, so this check also covers static files.
  *
  * - The check of `Host` defeats DNS rebinding: if another name resolves to 127.0.0.1, a browser sends that name as `Host`.
  * - A foreign `Origin` or `Sec-Fetch-Site` comes from a page of another site, or of another port of this machine.

@@ -25,7 +25,7 @@ export class Session {
     return text;
   }
 
-  /** Whether a request has the token. @param authorization the value of its header, such as `Bearer TOKEN` */
+  /** Whether a request has the token. @param authorization the Authorization header, such as `Bearer TOKEN` */
   allows(authorization: string | undefined): boolean {
     return isEqual(bearerOf(authorization), this.token);
   }

@@ -50,7 +50,7 @@ export async function startUiServer(options: UiServerOptions): Promise<UiServer>
       headersTimeout: headersTimeoutMs,
       requestTimeout: headersTimeoutMs,
       connectionsCheckingInterval: Math.min(headersTimeoutMs, 1_000),
-      // Node must not reject a request without a Host header, because `refusal` does.
+      // Node leaves requests without a Host header to `refusal`, which rejects them.
       requireHostHeader: false,
     },
     (request, response) => void answer(request, response, { ...options, port }),
