@@ -3,7 +3,7 @@ import { dayNumber, weekday } from '../zone/civilDate.ts';
 
 /** A day field and constraints that together match the same days as an item of another scheduler, such as `L`. */
 export type DayAdvice = {
-  /** The day-of-month or day-of-week field to write. It also matches days that the item does not match. */
+  /** The day-of-month or day-of-week field to write. It matches more days than the item of the other scheduler. */
   readonly days: string;
   /** The `spec.constraints` to write, as YAML. They reject the additional days that `days` matches. */
   readonly constraints: string;

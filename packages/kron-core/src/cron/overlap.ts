@@ -159,8 +159,8 @@ type MatchingDays = {
   /** In days since 1 January, in order. */
   readonly days: readonly number[];
   /**
-   * Indices in `days` of the first day of each row of matching days in the year. Searches start only at these days, because
-   * later days of a row give no smaller distance.
+   * For each run of consecutive matching days, the index of its first day in `days`. Searches start only at these days,
+   * because later days of a run give no smaller distance.
    */
   readonly begins: readonly number[];
 };

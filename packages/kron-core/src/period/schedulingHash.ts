@@ -90,7 +90,7 @@ function withoutGroup(value: unknown): unknown {
   return rest;
 }
 
-/** Copies the own fields of an object that JSON can represent. */
+/** Copies those fields of an object that JSON can represent. Ignores inherited fields. */
 function present(fields: JSONObject): JSONObject {
   const own: JSONObject = {};
   for (const key of Object.keys(fields)) {

@@ -15,7 +15,7 @@ export class PodReport {
     this.#way = [...way];
   }
 
-  /** Whether the report has more issues than the maximum. A full report drops further issues. */
+  /** Whether the report takes no more issues. It takes one more than `maxIssues`, which shows that some are missing. */
   get isFull(): boolean {
     return this.issues.length > maxIssues;
   }

@@ -4,7 +4,7 @@ import { type ControlledSpec, compileControlled } from 'kron-core';
 export type SkippedStart = {
   /** Index of the start in `spec.events`. */
   event: number;
-  /** The instant at which the clock skips the time of the start, in epoch seconds. */
+  /** The first instant after the skipped time, in epoch seconds. */
   endOfGap: number;
 };
 

@@ -38,7 +38,7 @@ export type EditionQuestion = {
   /** The calendars from before an edit. Undefined if no period can need them. */
   readonly before?: CalendarSet;
   /**
-   * The scheduling configuration of an earlier decision with edited calendars. Undefined if the status already has it.
+   * The scheduling configuration of the last decision after an edit of a calendar. Undefined if the status already has it.
    */
   readonly stored?: StoredScheduling;
 };

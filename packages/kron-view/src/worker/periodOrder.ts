@@ -4,8 +4,9 @@ import { dueOf, firstFrom, type RowPeriods } from './rowPeriods.ts';
 
 /** The periods of many rows in the order of `kron preview`. */
 export type PeriodOrder = {
-  /** The entry at each position of the order: the index of a row in `members`, and the index of a period in that row. */
+  /** For each position of the order, the index of a row. */
   member: Uint32Array;
+  /** For each position of the order, the index of a period in its row. */
   index: Uint32Array;
 };
 

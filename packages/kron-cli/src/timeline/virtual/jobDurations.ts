@@ -4,8 +4,8 @@ import { compile, type DistributionSpec } from 'kron-core';
 export type JobDuration = { shortest: number; longest: number; distribution: DistributionSpec | undefined };
 
 /**
- * Returns a function that draws the duration of a period's Job, in the same way as a chosen time in a window. The same
- * KronJob, period and seed always give the same duration.
+ * Returns a function that chooses a random duration for the Job of a period. The same KronJob, period and seed always give
+ * the same duration.
  *
  * @throws InvalidSpecError if the distribution or the seed is invalid
  */

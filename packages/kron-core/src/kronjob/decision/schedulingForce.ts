@@ -122,7 +122,7 @@ function idOrNull(nominal: number): string | null {
 
 /** Nominal time, in epoch seconds, of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  // If a status has no greatest period-id, the last period-id is used, because the last period has an outcome.
+  // A status without the greatest period-id still has the last one.
   return (
     periodSeconds(status.highestPeriodID) ?? periodSeconds(status.lastPeriodID) ?? Number.NEGATIVE_INFINITY
   );
