@@ -39,7 +39,7 @@ type Stretch = {
   readonly next: number;
   /** The offset that the clock shows. */
   readonly offset: number;
-  /** The offset on the other side of a gap, if the policy moves the times of the gap into this stretch. Otherwise null. */
+  /** If the policy moves the skipped times of a gap into this stretch, the offset beyond the gap. Otherwise null. */
   readonly moved: number | null;
   /** Whether the policy drops the times that the clock shows. */
   readonly dropped: boolean;

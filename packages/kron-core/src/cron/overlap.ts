@@ -7,7 +7,7 @@ import { type Cron, matchingValues } from './cron.ts';
 export const maxWindowsAtOnce = 100;
 
 /**
- * Rejects a window if more than 100 windows would contain one instant.
+ * Rejects a window so long that more than 100 windows would contain the same instant.
  *
  * @param path - the path of the object that has the window
  */

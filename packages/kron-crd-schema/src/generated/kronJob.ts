@@ -139,9 +139,9 @@ export type KronJobSpec = {
   constraints?: KronJobConstraints | null;
   /** Handling of overlapping runs, late runs and finished Jobs. Example: {concurrency: forbid, deadline: 10m}. */
   policy?: KronJobPolicy | null;
-  /** Earliest chosen time of a period that runs, an RFC 3339 instant. Default: none. Example: 2026-12-01T00:00:00Z. */
+  /** Earliest allowed chosen time, an RFC 3339 instant. Default: none. Example: 2026-12-01T00:00:00Z. */
   notBefore?: string | null;
-  /** Latest chosen time of a period that runs, an RFC 3339 instant. Default: none. Example: 2027-01-31T23:59:59+01:00. */
+  /** Latest allowed chosen time, an RFC 3339 instant. Default: none. Example: 2027-01-31T23:59:59+01:00. */
   notAfter?: string | null;
   /** Puts the labels kron.io/name, kron.io/period-id and kron.io/chosen-time on the Pods too, unless the template sets them. Default: false. Example: true. */
   podLabels?: boolean | null;

@@ -93,13 +93,10 @@ export const specSchema: TSchema = Type.Object(
     constraints: Type.Optional(constraintsSchema),
     policy: Type.Optional(policySchema),
     notBefore: Type.Optional(
-      boundField('Earliest chosen time of a period that runs, an RFC 3339 instant.', '2026-12-01T00:00:00Z'),
+      boundField('Earliest allowed chosen time, an RFC 3339 instant.', '2026-12-01T00:00:00Z'),
     ),
     notAfter: Type.Optional(
-      boundField(
-        'Latest chosen time of a period that runs, an RFC 3339 instant.',
-        '2027-01-31T23:59:59+01:00',
-      ),
+      boundField('Latest allowed chosen time, an RFC 3339 instant.', '2027-01-31T23:59:59+01:00'),
     ),
     podLabels: Type.Optional(podLabels),
     jobTemplate: jobTemplateField({

@@ -24,10 +24,7 @@ type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly 
 /** Makes decisions that can take several slices of the event loop. Keeps the search results between the slices. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
-  /**
-   * The objects whose decisions need more than a short slice, but no second full slice. Their next decision begins with a
-   * full slice.
-   */
+  /** The objects whose decisions end in the full slice after the short one. Their next decision begins with a full slice. */
   readonly #isModerate = new PerGeneration<true>();
 
   /**

@@ -240,8 +240,8 @@ export class Reconciler {
   }
 
   /**
-   * Returns a Job that an earlier reconcile created, if its outcome can be written to the status now. Returns undefined if a
-   * new decision is needed first, or if there is no such Job. Records the Event of the Job in both cases.
+   * Returns a Job that an earlier reconcile created, after recording its Event. Returns undefined if there is no such Job, or
+   * if a new decision is needed before its outcome can be written to the status.
    */
   #takeCreated(key: string, kronJob: CachedKronJob): CreatedJob | undefined {
     const { state, cluster } = this.#options;

@@ -37,8 +37,8 @@ export type LeaderElectionOptions = {
    */
   readonly onPaused: () => void;
   /**
-   * Called once, when the election ends without `stop`. If `confirm` has returned false, `isRefused` is true, and `stop`
-   * then releases the Lease. If `isRefused` is false, another process leads. Must not throw.
+   * Called once, if the election ends before a call of `stop`. `isRefused` is true if `confirm` has returned false: the
+   * caller must then call `stop`, which releases the Lease. If it is false, another process leads. Must not throw.
    */
   readonly onLost: (isRefused: boolean) => void;
   /** Called when the Lease shows that the API server was restored from a backup. Must not throw. */
