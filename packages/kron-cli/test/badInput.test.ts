@@ -558,6 +558,16 @@ describe('metadata', () => {
     expect(run.err).toContain(message);
   });
 
+  test.each(['validate', 'preview', 'forecast'])('kron %s reports a misspelled CronJob', async (command) => {
+    const { out, err, code } = await runKron([command, '-f', '-'], {
+      stdin: `${json(manifest('x'))}\n---\napiVersion: batch/v1\nkind: Cronjob\nmetadata: {name: hello}\n`,
+    });
+    expect([code, out + err]).toEqual([
+      1,
+      expect.stringContaining('Cronjob/hello: expected kind CronJob, found Cronjob'),
+    ]);
+  });
+
   test.each([
     [{ apiVersion: 'kron.io/v1' }, 'apiVersion: expected kron.io/v1alpha1, found "kron.io/v1"'],
     [{ kind: 'Kronjob' }, 'kind: expected KronJob, found "Kronjob"'],

@@ -234,6 +234,11 @@ describe('wrong usage', () => {
       'no KronCalendar is named "hollidays" in the input; did you mean holidays?',
     ],
     [
+      'the name of a ClusterKronCalendar',
+      ['freeze'],
+      'no KronCalendar is named "freeze" in the input, but a ClusterKronCalendar is: add --cluster',
+    ],
+    [
       'a kind',
       ['kronjob/holidays'],
       'expected the name of a KronCalendar, such as holidays or prod/holidays',

@@ -190,6 +190,13 @@ describe('--max-per-minute', () => {
     expect(run.code).toBe(code);
   });
 
+  test('has a range', async () => {
+    const run = await runKron(['forecast', '-f', '-', ...now, '--max-per-minute', '1000000000'], {
+      stdin: pair,
+    });
+    expect(run.err).toContain('expected a whole number from 0 to 999999999, found "1000000000"');
+  });
+
   test('reports the first exceeding minute after the forecast', async () => {
     const run = await runKron(['forecast', '-f', '-', ...now, '--max-per-minute', '1'], { stdin: pair });
     expect(run.err).toBe('2 Jobs start in the minute 2026-02-28T19:05:00Z: --max-per-minute is 1\n');

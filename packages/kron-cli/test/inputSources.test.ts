@@ -13,14 +13,17 @@ const folder = mkdtempSync(join(tmpdir(), 'kron-input-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a name after -f', () => {
-  test.each([['preview'], ['validate'], ['convert']])(
-    'is refused by kron %s if it is empty',
-    async (command) => {
-      const run = await runKron([command, '-f', '']);
-      expect(run).toMatchObject({ code: 2, out: '' });
-      expect(run.err).toContain('expected the name of a file or folder, a URL, or -, found an empty name');
-    },
-  );
+  test.each([
+    ['preview', ''],
+    ['validate', ''],
+    ['convert', ''],
+    ['preview', 'backup.yaml,'],
+    ['validate', ',backup.yaml'],
+  ])('is refused by kron %s if it is empty, as in "%s"', async (command, filename) => {
+    const run = await runKron([command, '-f', filename]);
+    expect(run).toMatchObject({ code: 2, out: '' });
+    expect(run.err).toContain('expected the name of a file or folder, a URL, or -, found an empty name');
+  });
 
   test('can be that of a named pipe', async () => {
     const pipe = join(folder, 'pipe');

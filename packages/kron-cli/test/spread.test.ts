@@ -462,7 +462,11 @@ describe('wrong usage', () => {
     [[...file, '--group', 'Back ups'], '--group: expected at most 63 lower-case letters'],
     [[...file, '--group', 'b'.repeat(57), '--by-window'], '--group: expected at most 56 characters'],
     [[...file, '--group', 'b', '--of', '0'], '--of: expected a whole number from 1 to 10000, found "0"'],
-    [[...file, '--group', 'b', '--spare', '5x'], '--spare: expected a number of slots or a percentage'],
+    [[...file, '--group', 'b', '--spare', '1000000'], '--spare: expected a number of slots up to 999999 or'],
+    [
+      [...file, '--group', 'b', '--spare', '5x'],
+      '--spare: expected a number of slots up to 999999 or a percentage',
+    ],
     [[...file, '--group', 'b', '--window', '5'], '--window: '],
     [[...file, '--group', 'b', '-l', 'a b'], '--selector: expected labels'],
     [[...file, '--group', 'b', '-l', 'a', 'name'], '-l cannot be used with names'],

@@ -166,13 +166,11 @@ export async function calendarSource(
   };
 }
 
-/** @throws UsageError if a flag needs a cluster that is not read, a file name is empty, or the namespace is invalid */
+/** @throws UsageError if a flag needs a cluster that is not read, or the namespace is invalid */
 export function inputRequest(flags: InputFlags): InputRequest {
   const { filename = [], recursive, namespace = 'default' } = flags;
   const problems = new Problems();
   rejectClusterFlags(flags, problems);
-  if (filename.includes(''))
-    problems.add('expected the name of a file or folder, a URL, or -, found an empty name');
   if (!isDnsLabel(namespace)) problems.add(dnsLabelProblem('--namespace', namespace));
   problems.throwIfAny();
   return { filenames: filename, recursive: recursive === true, namespace };

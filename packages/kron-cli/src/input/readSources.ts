@@ -8,6 +8,7 @@ import type { Source } from '@kron/fleet/input/readSource';
 import type { SourceText } from '@kron/fleet/input/yaml/sourceText';
 import { shellWord } from '../output/shellWord.ts';
 import { collect, InputLimitError, readBytes } from './readBytes.ts';
+import { UsageError } from '../usageError.ts';
 import { Utf8Text } from './utf8Text.ts';
 
 /** The names of standard input. `/dev/stdin` is not opened as a file, because that fails if standard input is a socket. */
@@ -70,15 +71,17 @@ export async function sourcePaths(filenames: readonly string[], recursive: boole
   return (await Promise.all(paths)).flat();
 }
 
-/** Splits names at commas, as kubectl does, unless a file with that name exists. */
+/** Splits names at commas, as kubectl does, unless a file with that name exists. @throws UsageError if a name is empty */
 async function splitFilenames(filenames: readonly string[]): Promise<string[]> {
-  const names = await Promise.all(filenames.map((filename) => partsOf(filename)));
-  return names.flat();
+  const names = (await Promise.all(filenames.map((filename) => partsOf(filename)))).flat();
+  if (names.includes(''))
+    throw new UsageError(['expected the name of a file or folder, a URL, or -, found an empty name']);
+  return names;
 }
 
 async function partsOf(filename: string): Promise<string[]> {
   if (!filename.includes(',') || (await exists(filename))) return [filename];
-  const parts = filename.split(',').filter((part) => part !== '');
+  const parts = filename.split(',');
   // A URL can contain commas, so it is split only if each part is a URL.
   if (isUrl(filename) && parts.every(isUrl)) return parts;
   // If none of the parts exists, the whole name stays, so that the problem quotes what the user wrote.

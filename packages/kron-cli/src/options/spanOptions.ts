@@ -19,7 +19,7 @@ export function readSpan(flags: SpanFlags, view: View, problems: Problems): Show
   // If the end is invalid, use a minute after the start, so that the next check does not report another problem.
   const to = readEnd(flags, from, view, problems) ?? (bounded ? from + 60 : latestInstant);
   if (to < from) problems.add('--to is before --from: write a later --to');
-  const count = readWholeNumber('--count', flags.count, maxCount, problems);
+  const count = readWholeNumber('--count', flags.count, { max: maxCount }, problems);
   return { from, to, count: count ?? (bounded ? Number.POSITIVE_INFINITY : defaultCount) };
 }
 

@@ -1,7 +1,7 @@
 import { windowSource } from 'kron-core';
 import { addNamespace, isNamespace } from '../input/addNamespace.ts';
 import { annotationsOf } from '../input/cronJobWindow.ts';
-import { type Found, type FoundObject, findObjects, nameIn } from '../input/findObjects.ts';
+import { type Found, type FoundObject, findObjects, misnamedCronJob, nameIn } from '../input/findObjects.ts';
 import { isGResearch } from '../input/gresearch.ts';
 import type { Input } from '../input/input.ts';
 import type { InputProblem } from '../input/inputProblem.ts';
@@ -137,19 +137,6 @@ const versions: ReadonlySet<unknown> = new Set(['batch/v1', 'batch/v1beta1', 'ba
 
 function isCronJob(value: FoundObject['value']): boolean {
   return value['kind'] === 'CronJob' && versions.has(value['apiVersion']);
-}
-
-/**
- * The problem of an object whose author probably means a CronJob, but writes another kind or apiVersion. Undefined for an
- * API group with a dot, because the group may define its own kind CronJob.
- */
-export function misnamedCronJob({ value }: FoundObject): string | undefined {
-  const { apiVersion, kind } = value;
-  const [group = ''] = String(apiVersion).split('/');
-  if (typeof kind !== 'string' || kind.toLowerCase() !== 'cronjob' || group.includes('.')) return undefined;
-  const object = `${kind}/${nameIn(value)}`;
-  if (kind !== 'CronJob') return `${object}: expected kind CronJob, found ${kind}`;
-  return `${object}: expected apiVersion batch/v1, found ${String(apiVersion)}`;
 }
 
 /**

@@ -78,6 +78,19 @@ export function isCronJob({ apiVersion, kind }: PlainObject): boolean {
   return apiVersion === 'batch/v1' && kind === 'CronJob';
 }
 
+/**
+ * The problem of an object whose author probably means a CronJob, but writes another kind or apiVersion. Undefined for an
+ * API group with a dot, because the group may define its own kind CronJob.
+ */
+export function misnamedCronJob({ value }: FoundObject): string | undefined {
+  const { apiVersion, kind } = value;
+  const [group = ''] = String(apiVersion).split('/');
+  if (typeof kind !== 'string' || kind.toLowerCase() !== 'cronjob' || group.includes('.')) return undefined;
+  const object = `${kind}/${nameIn(value)}`;
+  if (kind !== 'CronJob') return `${object}: expected kind CronJob, found ${kind}`;
+  return `${object}: expected apiVersion batch/v1, found ${String(apiVersion)}`;
+}
+
 /** The kind of an object of Kron. A misspelled apiVersion or kind also counts, and the validation reports it. */
 function kronKind(apiVersion: unknown, kind: unknown): KronKind | CalendarKind | undefined {
   const group = typeof apiVersion === 'string' ? apiVersion : '';

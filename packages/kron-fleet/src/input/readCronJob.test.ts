@@ -117,6 +117,7 @@ describe('what has no effect, or is not known, is named', () => {
     ['@every 5m', 'counts from the creation of the CronJob'],
     ['TZ=Asia/Tokyo 0 3 * * *', 'write spec.timeZone: Asia/Tokyo and only 0 3 * * * here'],
     ['CRON_TZ=Asia/Tokyo 0 3 * * *', 'write spec.timeZone: Asia/Tokyo'],
+    ['TZ=Asia/Tokyo @every 5m', 'only @every 5m here'],
   ])('%s has no place on a time axis', (schedule, message) => {
     expect(parse(cronJob({ spec: { schedule } }))).toMatchObject({
       unplaced: {
@@ -129,6 +130,7 @@ describe('what has no effect, or is not known, is named', () => {
 
   test.each([
     [{ schedule: '61 * * * *' }, 'spec.schedule'],
+    [{ schedule: 'CRON_TZ=Asia/Tokyo 0 3 * * 7' }, 'spec.schedule'],
     [{ schedule: '@every 5m', timeZone: 'Mars/Base' }, 'spec.timeZone'],
     [{ concurrencyPolicy: 'Never' }, 'spec.concurrencyPolicy'],
     [{ startingDeadlineSeconds: '90' }, 'spec.startingDeadlineSeconds'],

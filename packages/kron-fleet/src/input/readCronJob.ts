@@ -91,12 +91,12 @@ export function parseCronJob(
   const spec = fieldsOf(cronJob['spec']);
   const interval = invalidInterval(spec);
   if (interval !== null) return { issues: [interval] };
-  const unplaced = unplacedReason(spec);
-  const placed = unplaced === null ? spec : { ...spec, schedule: '0 0 * * *' };
+  const unplaced = unplacedSchedule(spec);
+  const placed = unplaced === null ? spec : { ...spec, schedule: unplaced.checked };
   const validated = validate(cronJob, placed, rules);
   if ('issues' in validated) return validated;
   const { metadata, fields } = validated;
-  if (unplaced !== null) return { metadata, unplaced };
+  if (unplaced !== null) return { metadata, unplaced: unplaced.reason };
   const namespace = metadata.namespace ?? assumedNamespace;
   const starts = { ...fields, identity: `${namespace}/${metadata.name}` } as ScheduleSpec;
   const window = cronJobWindow(cronJob, starts, rules.namespaces.get(namespace));
@@ -202,20 +202,31 @@ function invalidInterval({ schedule }: PlainObject): Issue | null {
   return { path: 'spec.schedule', code: 'InvalidSchedule', message };
 }
 
-/** Returns an issue if Kubernetes runs the schedule, but Kron cannot compute the start times. Returns null if Kron can. */
-function unplacedReason({ schedule }: PlainObject): Issue | null {
+type UnplacedSchedule = {
+  reason: Issue;
+  /** A schedule that must be valid: what follows the time zone, or that of each midnight for `@every`. */
+  checked: string;
+};
+
+/** Returns a schedule that Kubernetes runs, but whose start times Kron cannot compute. Returns null if Kron can. */
+function unplacedSchedule({ schedule }: PlainObject): UnplacedSchedule | null {
   if (typeof schedule !== 'string') return null;
   if (schedule.startsWith('@every '))
-    return reasonFor(`"${schedule}" counts from the creation of the CronJob, so its starts are not known`);
-  const [, zone, rest] = /^(?:CRON_)?TZ=(\S*)\s+(.*)$/s.exec(schedule) ?? [];
+    return unplacedFor(
+      `"${schedule}" counts from the creation of the CronJob, so its starts are not known`,
+      schedule,
+    );
+  const [, zone, rest] = /^(?:CRON_)?TZ=(\S*)\s+(.*?)\s*$/s.exec(schedule) ?? [];
   if (zone === undefined || rest === undefined) return null;
-  return reasonFor(
-    `Kubernetes does not support a time zone in the schedule; write spec.timeZone: ${zone || 'UTC'} and only ${rest.trim()} here`,
+  return unplacedFor(
+    `Kubernetes does not support a time zone in the schedule; write spec.timeZone: ${zone || 'UTC'} and only ${rest} here`,
+    rest,
   );
 }
 
-function reasonFor(message: string): Issue {
-  return { path: 'spec.schedule', code: 'ScheduleNotPlaced', message };
+function unplacedFor(message: string, rest: string): UnplacedSchedule {
+  const reason = { path: 'spec.schedule', code: 'ScheduleNotPlaced', message };
+  return { reason, checked: rest.startsWith('@every ') ? '0 0 * * *' : rest };
 }
 
 /** A copy of a manifest without its spec. It shares no strings with the manifest: they would keep the file in memory. */

@@ -2,11 +2,14 @@ import { addCalendar } from './addCalendar.ts';
 import { addNamespace } from './addNamespace.ts';
 import { leaveOut } from './addObject.ts';
 import {
+  convertNote,
   type Found,
+  type FoundObject,
   findObjects,
   isCronJob,
   kindsOf,
   listedKinds,
+  misnamedCronJob,
   nameIn,
   type ObjectKind,
 } from './findObjects.ts';
@@ -80,10 +83,21 @@ async function readFound(
     position: await locate('object' in found ? found.object.at : found.at),
   };
   if (found.is === 'other') {
-    input.ignored.push({ ...place, message: found.name });
-    input.otherKinds.push(found.name);
+    const misnamed = misnamedFor(found, request);
+    if (misnamed === undefined) {
+      input.ignored.push({ ...place, message: found.name });
+      input.otherKinds.push(found.name);
+    } else input.problems.push({ ...place, code: 'UnknownValue', message: misnamed });
   } else
     note(source, { ...place, message: 'is not a Kubernetes object: apiVersion and kind are missing' }, input);
+}
+
+/** The problem of a misspelled CronJob, if CronJobs are read. For an older apiVersion, users get a note instead. */
+function misnamedFor(
+  { object, name }: { object: FoundObject; name: string },
+  { cronJobs }: SourceRequest,
+): string | undefined {
+  return cronJobs && !name.endsWith(convertNote) ? misnamedCronJob(object) : undefined;
 }
 
 type FoundWhole = Exclude<Found, { is: 'nothing' }>;

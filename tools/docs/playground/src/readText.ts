@@ -1,6 +1,6 @@
 import type { Conversion } from '@kron/fleet/convert/conversion';
 import { convertObject } from '@kron/fleet/convert/convertObject';
-import { isConvertible, misnamedCronJob } from '@kron/fleet/convert/cronJobs';
+import { isConvertible } from '@kron/fleet/convert/cronJobs';
 import { namespaceAnnotations } from '@kron/fleet/input/cronJobWindow';
 import type { InputControlledJob } from '@kron/fleet/input/inputControlledJob';
 import { type FoundObject, isCronJob } from '@kron/fleet/input/findObjects';
@@ -76,11 +76,7 @@ export async function readText(
       found.set(one, object);
       if (isCronJob(object.value)) cronJobs.push(object.value);
     },
-    readOther: (object, source) => {
-      if (isConvertible(object)) return add(object, source);
-      const message = misnamedCronJob(object);
-      return message === undefined ? undefined : problemOf(object, source, message);
-    },
+    readOther: (object, source) => (isConvertible(object) ? add(object, source) : undefined),
   };
   await readSource({ name: sourceName, text, named: true }, request, reading, pause);
   await finishReading(request, reading, sourceName);
@@ -99,9 +95,4 @@ export async function readText(
     strict: false,
   });
   return { input, report, conversions, found, conversionOf: ({ manifest }) => converted.get(manifest) };
-}
-
-async function problemOf(object: FoundObject, source: string, message: string): Promise<InputProblem[]> {
-  const position = await object.document.locate(object.at);
-  return [{ source, position, message }];
 }

@@ -10,6 +10,7 @@ import { readClusterNames, requireOneCluster } from '../../options/clusterNames.
 import { Problems } from '../../options/problems.ts';
 import type { InputFlags, OutputFlags } from '../../options/sharedOptions.ts';
 import { readSpan } from '../../options/spanOptions.ts';
+import { readWholeNumber } from '../../options/wholeNumberOption.ts';
 import { readView } from '../../options/viewOptions.ts';
 import { readWindow } from '../../options/windowOption.ts';
 import { latestInstant } from '../../options/zoneClock.ts';
@@ -150,7 +151,12 @@ function readRequest(flags: ForecastFlags, host: Host): Request {
     problems.add('--from is too late: a forecast ends before 9999-12-31T23:59:00Z');
   else if (minutes.to === minutes.from)
     problems.add('--to must be after --from: the forecast ends before --to');
-  const budget = readBudget(flags.maxPerMinute, problems);
+  const budget = readWholeNumber(
+    '--max-per-minute',
+    flags.maxPerMinute,
+    { min: 0, max: 999_999_999 },
+    problems,
+  );
   if (flags.suggest) checkSuggest(flags, problems);
   const labels = readLabels(flags, problems);
   const window = readWindow(flags.window, problems);
@@ -166,13 +172,6 @@ function readClusters(flags: ForecastFlags, problems: Problems): readonly string
   if (flags.output === 'html') requireOneCluster(flags, '-o html', problems);
   if (flags.suggest) requireOneCluster(flags, '--suggest', problems);
   return names.length > 1 ? names : undefined;
-}
-
-function readBudget(text: string | undefined, problems: Problems): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  problems.add(`--max-per-minute: expected a whole number, found "${text}"`);
-  return undefined;
 }
 
 function checkSuggest({ maxPerMinute, output }: ForecastFlags, problems: Problems): void {

@@ -50,7 +50,7 @@ export function readRequest(names: readonly string[], flags: SpreadFlags, host: 
     byWindow: flags.byWindow === true,
     window,
     rules: {
-      of: readWholeNumber('--of', flags.of, maxSlots, problems),
+      of: readWholeNumber('--of', flags.of, { max: maxSlots }, problems),
       spare: readSpare(flags.spare, problems),
       resize: flags.resize === true,
       rebalance: flags.rebalance === true,
@@ -76,7 +76,9 @@ function readGroup({ group, byWindow }: SpreadFlags, problems: Problems): string
 function readSpare(text: string | undefined, problems: Problems): Spare {
   const [, count, percent] = /^(\d{1,6})(%?)$/.exec(text ?? '0') ?? [];
   if (count === undefined)
-    problems.add(`--spare: expected a number of slots or a percentage, such as 5 or 20%, found "${text}"`);
+    problems.add(
+      `--spare: expected a number of slots up to 999999 or a percentage, such as 5 or 20%, found "${text}"`,
+    );
   return percent === '%' ? { percent: Number(count) } : { slots: Number(count ?? 0) };
 }
 

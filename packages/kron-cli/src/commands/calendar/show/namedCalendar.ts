@@ -71,6 +71,11 @@ export async function namedCalendar(wanted: Wanted, flags: NameFlags, host: Host
   if (flags.calendars !== undefined && !isFound)
     return withCluster(flags, host, (cluster) => storedCalendar(cluster, wanted));
   if (input.problems.length > 0 && !isFound) return { calendar: undefined, input };
+  const other = input.validCalendars.find(({ kind, name }) => kind !== wanted.kind && name === wanted.name);
+  if (!isFound && other !== undefined)
+    throw new UsageError([
+      `no ${wanted.kind} is named "${wanted.written}" in the input, but a ${other.kind} is: ${flags.cluster ? 'remove' : 'add'} --cluster`,
+    ]);
   if (calendars.length === 0)
     throw new UsageError([`no ${wanted.kind} is named "${wanted.written}" in the input; it has none`]);
   const found = selectByName(calendars, [wanted.written]);
