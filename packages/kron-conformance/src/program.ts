@@ -1,7 +1,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 
-/** The line that the program answered, or the reason for which it gave no answer. */
+/** The line that the program answered, or why it gave no answer. */
 export type Reply = { line: string } | { failure: string };
 
 /**
@@ -18,7 +18,7 @@ export class Program {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #timer: AnswerTimer;
   #unread = '';
-  /** The reason for which the program gives no more answers. Null if it is running. */
+  /** Why the program gives no more answers. Null if it is running. */
   #end: string | null = null;
   #onChange: () => void = () => undefined;
 

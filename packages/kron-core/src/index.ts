@@ -183,7 +183,7 @@ export type {
   ControlledStatus,
 } from './controlledjob/kubernetes/status.ts';
 
-// Both kinds
+// All kinds
 export { identityOf } from './kubernetes/identityOf.ts';
 export type { Job, OwnerReference } from './kubernetes/job.ts';
 export type { JobTemplate } from './kubernetes/jobTemplate.ts';

@@ -8,13 +8,13 @@ import { environmentProxy } from './environmentProxy.ts';
 import { KubeConfigError } from './kubeConfigError.ts';
 import type { Environment } from './loadKubeConfig.ts';
 
-/** Milliseconds for which loaded credentials are cached. A server accepts old credentials for minutes after a rotation. */
+/** Milliseconds for which loaded credentials are cached. Old credentials still work for minutes after a rotation. */
 const credentialsMs = 10_000;
 /** Maximum milliseconds for which a credential plugin waits for a user to log in. */
 const maxLoginMs = 300_000;
 /**
- * Milliseconds after which an idle connection is closed. Less than 90 s, because the API server then closes the connection
- * and a request could fail. More than a minute, so that requests that are sent every minute need no TLS handshake.
+ * Milliseconds after which an idle connection is closed. Less than 90 s, because the API server closes the connection after
+ * 90 s, and a request could fail. More than a minute, so that a request every minute needs no TLS handshake.
  */
 const idleMs = 75_000;
 const connectMs = 5_000;
@@ -224,7 +224,7 @@ function tlsOf({
 
 /**
  * Creates the connection pool. The pool has no maximum size: each watch occupies a connection, and a renewal of the Lease
- * must never wait for a free one. The operator limits its other requests itself.
+ * must never wait for a connection. The operator limits its other requests itself.
  */
 function newDispatcher(
   origin: string,

@@ -3,7 +3,7 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   /**
    * A code of the network, such as `ECONNREFUSED` or `UND_ERR_SOCKET`; `TIMEOUT` after the time limit; `BAD_ANSWER` for a
-   * malformed response; `TOO_LARGE` for one above the size limit; `CREDENTIALS` if there were none and nothing was sent.
+   * malformed response; `TOO_LARGE` for one above the size limit; `CREDENTIALS` if there are none, and no request was sent.
    */
   readonly code: string;
 

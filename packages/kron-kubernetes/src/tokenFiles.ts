@@ -26,7 +26,7 @@ export function addTokenFiles(config: KubeConfig, kubeconfig: string): void {
   }
 }
 
-/** Makes a kubeconfig read the `tokenFile` of its user again for each request for credentials. */
+/** Makes a kubeconfig read the `tokenFile` of its user each time it loads the credentials. */
 export function readTokenFiles(config: KubeConfig): void {
   config.addAuthenticator({
     isAuthProvider: (user: User) => user.tokenFile !== undefined,

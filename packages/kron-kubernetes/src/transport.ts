@@ -47,7 +47,7 @@ export type WriteCall = Call & {
   readonly fieldValidation?: 'Strict' | 'Warn' | 'Ignore';
 };
 
-/** A resource in one namespace. If `namespace` is absent, a resource in all namespaces or a cluster-scoped resource. */
+/** A resource in one namespace. Without `namespace`, it is a resource in all namespaces, or a cluster-scoped resource. */
 export type Place = { readonly resource: Resource; readonly namespace?: string };
 
 /** The content of an object to create or replace. */

@@ -1,5 +1,5 @@
 /**
- * Runs work with its own controller, which is aborted with `signal` or when the work ends. `AbortSignal.any` would leak
+ * Runs work with its own AbortController, which is aborted with `signal` or when the work ends. `AbortSignal.any` would leak
  * memory if `signal` lives as long as the process (nodejs/node#54614).
  */
 export async function withOwnController<T>(

@@ -22,7 +22,7 @@ export type EditProblem = {
   message: string;
 };
 
-/** The edit of one object: a function that changes its value, and one that makes the same change in its text. */
+/** The edit of one object: a function that changes its value, and a function that makes the same change in its text. */
 export type ObjectEdit = {
   readonly valueOf: (written: PlainObject) => PlainObject;
   /** @throws UneditableError if the text of the object cannot be edited in place */

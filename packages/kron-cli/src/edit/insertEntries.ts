@@ -102,7 +102,7 @@ function insertInFlow(text: string, map: TextMap, after: TextEntry, added: NewEn
   // Insert the entries directly behind `after`, because another edit can remove the text that follows.
   if (!text.slice(end, at).includes('#'))
     return [{ start: end, end, text: lines.map((line) => `,${line}`).join('') }];
-  // If no comma follows `after`, `after` is the last entry of the mapping. Then the last new entry gets no comma either.
+  // If `after` has no comma, it is the last entry of the mapping. Then the last new entry gets no comma either.
   if (comma !== undefined) return [{ start: at, end: at, text: lines.map((line) => `${line},`).join('') }];
   return [
     { start: end, end, text: ',' },

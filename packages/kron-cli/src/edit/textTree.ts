@@ -36,7 +36,7 @@ export function entryNamed({ entries }: TextMap, name: string): TextEntry | unde
   return entries.findLast((entry) => entry.name === name);
 }
 
-/** The entry with the merge key `<<`, through which a YAML mapping copies another mapping. Undefined if there is none. */
+/** The entry with the merge key `<<`, which copies another YAML mapping into this mapping. Undefined if there is none. */
 export function mergeOf({ entries }: TextMap): TextEntry | undefined {
   return entries.find(({ name, keyQuote }) => name === '<<' && keyQuote === '');
 }

@@ -1,6 +1,6 @@
 import type { TextEntry, TextNode } from './textTree.ts';
 
-/** An object cannot be edited in place. The message says why. `node` and `offset` say where the reason is in the text. */
+/** Thrown if an object cannot be edited in place. `node` and `offset` say which part of the text prevents the edit. */
 export class UneditableError extends Error {
   readonly node: TextNode | TextEntry;
   readonly offset: number;

@@ -116,8 +116,8 @@ function cronJobNote({ identity }: Input['leftOut'][number]): string {
 }
 
 /**
- * Whether a note says more than this problem: the problem says that there are no KronJobs, and the note lists CronJobs that
- * the command does not read.
+ * Whether to leave out a problem, because a note says more: the problem says that there are no KronJobs, and the note lists
+ * CronJobs that the command does not read.
  */
 function isAboutLeftOut({ code }: InputProblem, { leftOut: left }: Input): boolean {
   return code === 'NoKronJob' && left.length > 0 && left.every(({ kind }) => kind === 'CronJob');

@@ -57,7 +57,7 @@ export function readInstant(
  * The message for an invalid instant. It quotes the text as the user wrote it. If the text may be a local time, the message
  * names all forms of instants.
  *
- * @param instant the text, completed if it is a date or a local time
+ * @param instant the text, completed to RFC 3339 if it is a date or a local time
  * @param message the message of the parser about `instant`
  */
 function instantProblem(text: string, instant: string, message: string): string {

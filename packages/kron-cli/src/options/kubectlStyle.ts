@@ -19,7 +19,7 @@ function splitShort(arg: string): string[] {
 }
 
 /**
- * Moves the options before a command to the place behind it. If an option belongs to kron itself or to no command, all
+ * Moves the options that precede a command behind the command. If an option belongs to kron itself or to no command, all
  * arguments stay.
  */
 export function commandFirst(args: readonly string[], program: Command): readonly string[] {
@@ -34,7 +34,7 @@ export function commandFirst(args: readonly string[], program: Command): readonl
   return [...args.slice(at, behind), ...args.slice(0, at), ...args.slice(behind)];
 }
 
-/** The first option of any command that has the given flag. The user may write this option before its command. */
+/** The first option with the given flag, in any command. The user may write the option before the command. */
 export function optionOfCommands(program: Command, flag: string): Option | undefined {
   return program.commands
     .flatMap((command) => [command, ...command.commands])

@@ -10,8 +10,8 @@ export const maxPeriods = 1_000_000;
 /**
  * Counts periods before kron computes them. Counting is fast, because it makes no texts and no seed hashes.
  *
- * @param periods for each step of the count, whether the step found a period
- * @param tooMany returns the message for more than `max` periods, without the advice
+ * @param periods one entry for each step of the count: whether the step found a period
+ * @param tooMany returns the error message without the advice. `max` is the limit as text
  * @throws UsageError if there are more than a million periods
  */
 export async function checkPeriodCount(

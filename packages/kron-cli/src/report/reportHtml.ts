@@ -26,8 +26,8 @@ export type ReportParts = {
 
 /**
  * A report: one HTML file, which needs no other file and no request. The script replaces the tables by the view. Where
- * scripts do not run, the tables remain. The page can run the program of the worker without a worker, so the policy allows
- * this program too.
+ * scripts do not run, the tables remain. Without workers, the page runs the worker's program itself, so the
+ * Content-Security-Policy allows it.
  */
 export function reportHtml(parts: ReportParts): string[] {
   const { fleet, load, tables, runs, heading, panel, programs, notices } = parts;

@@ -128,7 +128,7 @@ class EntrySet {
   readonly spans: SpanSet;
   /** The start and the end of each entry, in the order of the calendar. */
   readonly #pairs: Float64Array;
-  /** The index in the calendar of each entry of this set. Null if this set has all entries of the calendar. */
+  /** For each entry of this set, its index in the calendar. Null if this set has all entries of the calendar. */
   readonly #places: Uint16Array | null;
 
   constructor(entries: readonly Entry[], isAbsolute: boolean) {
@@ -142,7 +142,7 @@ class EntrySet {
     this.spans = new SpanSet(this.#pairs);
   }
 
-  /** The index in the calendar of the first entry that contains `second`. Infinity if no entry contains it. */
+  /** The first entry that contains `second`, as an index in the calendar. Infinity if no entry contains it. */
   firstHolding(second: number): number {
     const pairs = this.#pairs;
     for (let at = 0; at < pairs.length; at += 2) {

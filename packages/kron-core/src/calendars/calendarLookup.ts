@@ -10,7 +10,7 @@ import { type CalendarKey, calendarKeys, type CalendarReference } from './calend
 import { InvalidCalendar } from './invalidCalendar.ts';
 import { parseCalendar } from './parseCalendar.ts';
 
-/** The result of a reference: a calendar, the issues of an invalid calendar, or the reason why no calendar was found. */
+/** What a reference resolves to: a calendar, the issues of an invalid calendar, or the reason why there is none. */
 type Target = Calendar | readonly Issue[] | 'missing' | 'unreadable';
 
 /** The namespace and the zone of the KronJob that refers to calendars, and the options of its compilation. */

@@ -100,8 +100,8 @@ function massOfSpans({ from, to }: Spans, measure: Measure, start: number): Allo
 }
 
 /**
- * Cache of the masses of the last window. The next window is often that of another day, or of another KronJob of the same
- * group, with the same spans. One entry limits the memory, and is enough for a decision.
+ * Cache of the masses of the last window. The next window often has the same spans, on another day or in another KronJob of
+ * the same group. One entry limits the memory, and is enough for a decision.
  */
 let recent: (Spans & Pick<Measure, 'seconds' | 'formula'> & { readonly masses: number[] }) | undefined;
 

@@ -50,7 +50,7 @@ export function onlyInstant(compiled: Compiled, start: number): number | null {
   return allows(compiled, start) ? start : null;
 }
 
-/** Draws the share v of the allowed mass at which a period with this slot starts. */
+/** Draws v for a period with this slot: the share of the allowed mass that lies before the chosen instant. */
 export function drawnShare(slot: Slot, hash: HashWords): number {
   reseed(hash);
   return shareAt(slot, uniformFloat64(generator));

@@ -3,8 +3,8 @@ import type { HashWords } from './keyHasher.ts';
 const codes: number[] = Array.from({ length: 64 }, () => 0);
 
 /**
- * A hash in lowercase hex. One call builds the text. Text that is concatenated pair by pair keeps all pairs alive and takes
- * ten times the memory.
+ * A hash in lowercase hex. One call builds the text, because a concatenated text keeps its parts alive and takes ten times
+ * the memory.
  *
  * @example
  * hexOf(hashOfText('')).slice(0, 16) // 'e3b0c44298fc1c14'

@@ -4,19 +4,19 @@ import type { Compiled } from './compiled.ts';
 import { clamped, secondAt } from './secondAt.ts';
 
 /**
- * How the mass of allowed spans is measured, and how a share of it becomes a second. Spans are `[from, to)` in seconds
- * from the window's start. Source: docs/reference/scheduling.md, "Spread".
+ * Measures the mass of allowed spans, and converts a share of this mass to a second. Spans are `[from, to)` in seconds
+ * from the window's start. `total` is the sum of the masses. Source: docs/reference/scheduling.md, "Spread".
  */
 export type Measure = {
   /** The number of seconds of the window. */
   readonly seconds: number;
   readonly formula: Shape['formula'];
   readonly massOf: (from: number, to: number) => number;
-  /** The sum of the masses of a window's spans as a share of the distribution, from 0 to 1. */
+  /** Converts `total` to a share of the whole distribution, from 0 to 1. */
   readonly shareOf: (total: number) => number;
-  /** Whether the sum of the masses is too small for a choice. Then the period is unschedulable. */
+  /** Whether `total` is too small for a choice. Then the period is unschedulable. */
   readonly isNothing: (total: number) => boolean;
-  /** Converts a share v of the sum of the masses to the mass before the chosen second. */
+  /** Converts a share `v` of `total` to the mass before the chosen second. */
   readonly targetAt: (v: number, total: number) => number;
   /** The second of a span at which the mass since the beginning of the span reaches `mass`. */
   readonly secondIn: (from: number, to: number, mass: number) => number;

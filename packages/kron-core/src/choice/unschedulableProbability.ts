@@ -8,10 +8,10 @@ import type { Compiled } from './compiled.ts';
  * The probability that the constraints allow none of a period's 64 draws: q^64, where q is the distribution's mass on the
  * forbidden seconds of the window. `nominal` is in epoch seconds. The result is exactly 0 if all seconds are allowed, and
  * exactly 1 if none is. With spread, it is 0 if any second is allowed. Second k of a window of W + 1 seconds has the mass
- * between k/(W+1) and (k+1)/(W+1), so adjacent forbidden seconds together need two evaluations of the distribution function.
+ * between k/(W+1) and (k+1)/(W+1), so a span of forbidden seconds needs only two evaluations of the distribution function.
  *
  * @example
- * // A uniform window of an hour of which one half is forbidden
+ * // A uniform window of one hour, with one half forbidden
  * unschedulableProbability(compiled, nominal) // 5.42e-20, about 2^-64
  */
 export function unschedulableProbability(compiled: Compiled, nominal: number): number {

@@ -7,7 +7,7 @@ export type Allowance = (instant: number, wallSeconds: number) => boolean;
 
 /** With at most this many clauses, a test of each clause is as fast as a table lookup. */
 const fewClauses = 3;
-/** In windows of more days, the draws of a period rarely fall on the same day, so a cache of days is of little use. */
+/** In windows of more than this many days, the draws of a period rarely share a day, so a cache of days is of little use. */
 const maxDays = 64;
 const wordsPerDay = minutesPerDay / 32;
 
@@ -60,7 +60,7 @@ class RecentDays {
   }
 }
 
-/** Applies `change`, which sets or clears bits, to the bit of each minute of the day that at least one clause matches. */
+/** Applies `change` to the bit of each minute of the day that a clause matches. `change` sets or clears bits. */
 function mark(
   minutes: Uint32Array,
   clauses: readonly Clause[],

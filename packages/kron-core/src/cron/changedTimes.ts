@@ -14,16 +14,16 @@ import { runsThrough } from './runsThrough.ts';
 import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
 
 /*
- * The nominal times of an expression under a policy for clock changes. The policy can move or drop nominal times up to the
- * length of a change before and after it. In the calm stretches between, it has no effect:
+ * The nominal times of an expression under a policy for clock changes. The policy can move or drop nominal times before and
+ * after a change, in two stretches as long as the change. In the calm stretches between changes, the policy has no effect:
  *
  *     UTC      ─────────┬──────────┬──────────┬──────────
  *                 calm  │  before  │  after   │  calm
  *                       └ length ──┴─ length ─┘
  *                                  ^ the change
  *
- * The stretches of two changes never meet, because no change is longer than a day, and two changes of a zone are at least
- * almost seven days apart. All values are in floored minutes since 1970, unless they are called seconds.
+ * The stretches of two changes never meet, because no change is longer than a day, and two changes of a zone are more than
+ * six days apart. All values are in floored minutes since 1970, unless they are called seconds.
  */
 
 /** A stretch of UTC minutes with one rule. Each nominal time in it is a matching wall minute minus an offset. */
@@ -79,8 +79,8 @@ export type TimeRefusal = {
   /** The wall time that the expression names. */
   readonly named: number;
   /**
-   * The nominal time that replaces the instant, in epoch seconds. If `kind` is `Gap`, it is a nominal time only under the
-   * policy `gap`.
+   * The nominal time that replaces the instant, in epoch seconds. If `kind` is `Gap`, the time is a nominal time only with
+   * the policy `gap`.
    */
   readonly period: number;
 } & (
@@ -117,7 +117,7 @@ export class ChangedTimes {
       if (found < end && !dropped) return found <= lastMinute ? found * 60 : null;
       from = next;
       if (shown <= end + near) continue;
-      // Jump to a minute that is not after the next nominal time, whatever offsets the zone has later.
+      // Jump ahead. The jump cannot pass the next nominal time, whatever offsets the zone has later.
       from = Math.max(from, nextWallMinute(cron, end + offset - maxClockChange) - offset - maxClockChange);
     }
     return null;
@@ -261,8 +261,8 @@ export class ChangedTimes {
   }
 
   /**
-   * The side of a clock change on which a minute lies. Null if no clock change affects the minute, because the distance to
-   * each change is more than the length of the change.
+   * The side of a clock change on which a minute lies. Null if the minute is in neither stretch of any change, so that no
+   * change affects the minute.
    */
   #halfAt(minute: number): Half | null {
     const past = latestClockChange(this.#zone, minute, minute - longest).change;
@@ -307,7 +307,7 @@ function lengthOf({ before, after }: ClockChange): number {
 /** In minutes. No clock change is longer than a day. */
 const longest = 1440;
 
-/** In minutes. If the next matching time is nearer to the stretch than this, a jump does not make the search faster. */
+/** In minutes. If the next matching time is at most this far from the stretch, a jump does not make the search faster. */
 const near = 4 * maxClockChange;
 
 /**

@@ -15,7 +15,7 @@ export type AffectedChanges = {
   readonly first: string;
 };
 
-/** The clock changes that affect a schedule without `clockChanges`. A field is null if no change has its effect. */
+/** The clock changes that affect a schedule without `clockChanges`. A field is null if there are no such changes. */
 export type ClockChangeEffects = {
   /** Changes that leave out a time of the schedule. With `gap: after`, each would add a nominal time. */
   readonly lost: AffectedChanges | null;

@@ -57,8 +57,8 @@ function wholeAdvice({ fields, kind }: Surroundings): string | null {
 }
 
 /**
- * Classifies a field. `H`: a single hash of Jenkins, such as `H` or `H/15`. `?`: another text with a hash. `.`: a field
- * without a hash.
+ * Classifies a field. `H`: only a hash of Jenkins, such as `H` or `H/15`. `?`: another text with a hash. `.`: a text without
+ * a hash.
  */
 function mark(text: string): string {
   if (hashed.test(text)) return 'H';

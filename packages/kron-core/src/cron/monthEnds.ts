@@ -56,8 +56,8 @@ export const lastWorkday: DayAdvice = {
 };
 
 /**
- * In a leap year, the clauses of `lastWorkday` can also allow the last workday of a February with 28 days. Returns this
- * date, or an empty list.
+ * The date in February of a leap year that the clauses of `lastWorkday` wrongly allow: the last workday before the 29th, if
+ * the 29th is a workday. Empty if there is none.
  */
 function wronglyLast(year: number): string[] {
   const end = weekday(dayNumber(year, 2, 29));
@@ -67,7 +67,7 @@ function wronglyLast(year: number): string[] {
 
 /**
  * Advice for the last Monday, Tuesday or other day of the week of each month. The clause for February allows 22 to 29
- * February. Once in 28 years, 22 and 29 February are both this day of the week, so the hint avoids 22 February.
+ * February. Once in 28 years, 22 and 29 February are both this day of the week, so the hint avoids that 22 February.
  *
  * @param day - 0 (Sunday) to 6
  */

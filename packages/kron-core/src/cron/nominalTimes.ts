@@ -13,8 +13,8 @@ import { nextWallMinute, previousWallMinute } from './wallWalk.ts';
  *     UTC    ──────────┬──────────────      a stretch: the offset is constant in it
  *     wall   1:00  1:59│1:00  1:59          30 1 * * * is found before and after the change
  *
- * All values are in floored minutes since 1970, unless they are called seconds. If an offset has seconds, it is floored.
- * This gives the same wall minute as flooring the wall time of a UTC minute.
+ * All values are in floored minutes since 1970, unless they are called seconds. An offset with seconds is floored, which
+ * gives the same wall minute as flooring the wall time of a UTC minute.
  */
 
 /**

@@ -13,7 +13,7 @@ export function openRange(base: string, step: string, field: CronField): string 
   const end = label === 'day-of-week' ? 6 : max;
   const value = readCronValue(base, field);
   if (value.ok && value.value >= end) return base;
-  // A day field keeps the range, because `1-31/1` restricts the days, and a star with step 1 does not.
+  // A day field keeps the range, because `1-31/1` restricts the days, but `*/1` does not.
   if (value.ok && value.value === min && !label.startsWith('day')) return `*/${step}`;
   return `${base}-${end}/${step}`;
 }

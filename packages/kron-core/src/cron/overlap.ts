@@ -19,8 +19,8 @@ export function overlapIssues(cron: Cron, { length }: Pick<Window, 'length'>, pa
 }
 
 /**
- * The shortest time, in seconds, from a nominal time to the `apart`-th nominal time after it. null if the window is shorter:
- * at most `apart` windows then contain the same instant. Computed in UTC for 400 years, because the calendar then repeats.
+ * The shortest time, in seconds, from a nominal time to the `apart`-th nominal time after it. null if the window is shorter
+ * than that, so no instant is in more than `apart` windows. Computed in UTC for 400 years, after which the calendar repeats.
  *
  * @example
  * crowdedSpan(everyMinute, 6000) // 6000
@@ -53,7 +53,7 @@ export function crowdedSpan(
 export function mostWindowsAtOnce(cron: Cron, { length }: Pick<Window, 'length'>): number {
   if (length < 60) return 1;
   const times = Math.min(maxWindowsAtOnce, Math.floor(length / (cron.closestMinutes * 60)) + 1);
-  // `mostMatchingDays` returns at least 2, so the last line would return `times`, too.
+  // Saves a call of `mostMatchingDays`. It returns at least 2, so the result would be the same.
   if (times <= 2 * cron.timesPerDay) return times;
   return Math.min(times, mostMatchingDays(cron, length) * cron.timesPerDay);
 }

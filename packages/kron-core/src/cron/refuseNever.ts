@@ -6,7 +6,7 @@ const leapYear = 2024;
 
 /**
  * The message for an expression if none of its months has any of its days of the month. Otherwise null. Do not call this
- * function for an expression with a restricted day-of-week, because such an expression always fires.
+ * function for an expression with a restricted day-of-week, because such an expression fires on some date.
  *
  * @example
  * refuseNever({ ...values, daysOfMonth: [30, 31], months: [2] })

@@ -3,8 +3,8 @@ import { changedStretch, type ClockChange } from '../zone/clockChange.ts';
 import type { Cron } from './cron.ts';
 
 /**
- * Whether a schedule runs through a clock change. If so, its minute and hour fields match both in the hour before and in the
- * hour after the wall times that the change skips or repeats. The days do not matter.
+ * Whether a schedule runs through a clock change: its minute and hour fields match a minute in the hour before the skipped
+ * or repeated wall times, and a minute in the hour after them. The days do not matter.
  *
  * @example
  * runsThrough(everyQuarterHour, change) // true

@@ -10,7 +10,7 @@ import { withoutExtraFields, withStars } from './extraFields.ts';
 import { withRanges } from './openRange.ts';
 import { otherNotation } from './otherNotation.ts';
 
-/** The five fields that the caller has to check, or null, and messages about mistakes outside of these fields. */
+/** The five fields for the caller to check, and messages about mistakes outside of the fields. */
 type SplitFields = {
   fields: readonly string[] | null;
   /** The same fields, exactly as the user wrote them. */

@@ -44,7 +44,7 @@ function starMeant(item: string): string | null {
   return step === undefined ? null : `*/${step}`;
 }
 
-/** Rewrites a day-of-week item with 7 for Sunday for a CronJob, in which only 0 is Sunday. null for other items. */
+/** Rewrites a day-of-week item with 7 for Sunday, because a CronJob accepts only 0 for Sunday. null for other items. */
 function fromSunday(item: string, field: CronField, around?: Surroundings): string | null {
   if (field.label !== dayOfWeekField.label || field.max === dayOfWeekField.max) return null;
   const [, from = '', to = from, step = '1'] = /^(\w+)(?:-(\w+))?(?:\/([1-9]\d?))?$/.exec(item) ?? [];

@@ -7,7 +7,7 @@ import { windowAnnotations } from './windowAnnotations.ts';
 export const holdNames = {
   /** Label of a Job that waits for its chosen time. */
   held: 'kron.io/held',
-  /** Annotation of a released Job with its chosen time. A KronJob's Jobs have a label of the same name and format. */
+  /** Annotation with the chosen time of a released Job. A KronJob's Jobs have a label of the same name and format. */
   chosenTime: 'kron.io/chosen-time',
   /** Annotation that the CronJob controller writes, RFC 3339. */
   nominalTime: 'batch.kubernetes.io/cronjob-scheduled-timestamp',

@@ -16,10 +16,7 @@ export type Shape = {
    * `sample` if `sample` increases. Rounding can give an x outside of [0, 1), even an infinite one.
    */
   readonly quantile: (p: number) => number;
-  /**
-   * The distribution function in closed form: the mass below x for x in [0, 1]. `cdf(0)` is 0 and `cdf(1)` is
-   * 1.
-   */
+  /** The distribution function in closed form: the mass below x, for x in [0, 1]. `cdf(0)` is 0, and `cdf(1)` is 1. */
   readonly cdf: (x: number) => number;
 };
 
@@ -31,7 +28,7 @@ export type ShapeInWindow = (window: Window) => Shape;
 /** The given parameters: only known names, each value a string of at most 32 characters. */
 export type Params<K extends string> = { readonly [key in K]?: string };
 
-/** One distribution. To add one, implement this type and add it to the registry in parseDistribution.ts. */
+/** A distribution. To add a distribution, implement this type and extend the registry in parseDistribution.ts. */
 export type Distribution<K extends string = string> = {
   readonly params: readonly K[];
   /** Parses parameters whose names are already checked. */

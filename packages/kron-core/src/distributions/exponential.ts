@@ -39,10 +39,7 @@ function falling(lambda: number): Shape {
   };
 }
 
-/**
- * The mirror image of {@link falling}. Its `sample` decreases in u and its `quantile` increases, so the two functions
- * differ.
- */
+/** The mirror image of {@link falling}. Its `sample` decreases, but a quantile has to increase, so the two differ. */
 function rising(lambda: number): Shape {
   const mirrored = falling(lambda);
   return {

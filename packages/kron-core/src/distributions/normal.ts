@@ -56,9 +56,8 @@ function placeOf(anchor: Anchor, mode: WindowMode): number {
 }
 
 /**
- * x = m + s·Φ⁻¹(Φ(-m/s) + u(Φ((1-m)/s) - Φ(-m/s))), where m and s are mean and deviation of the untruncated
- * distribution in the unit window. If the bell is so wide that the mass within the window underflows, every
- * draw is m.
+ * x = m + s·Φ⁻¹(Φ(-m/s) + u(Φ((1-m)/s) - Φ(-m/s))), where m and s are mean and deviation of the untruncated distribution in
+ * the unit window. If the bell is so wide that its mass within the window rounds to 0, every draw is m.
  */
 function truncatedNormal(m: number, s: number): Shape {
   const below = phi(-m / s);

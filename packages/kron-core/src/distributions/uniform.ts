@@ -8,7 +8,7 @@ const shape: Shape = {
   cdf: (x) => x,
 };
 
-/** Whether a shape is that of {@link uniform}. The mass of this shape can be counted in whole seconds. */
+/** Whether a shape comes from {@link uniform}. The mass of a uniform shape can be counted in whole seconds. */
 export function isUniform({ formula: [name] }: Shape): boolean {
   return name === 'uniform';
 }

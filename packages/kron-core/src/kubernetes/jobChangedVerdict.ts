@@ -2,7 +2,7 @@ type JobChangedVerdict = { readonly holds: boolean; readonly reason: string; rea
 
 /**
  * The content of the condition JobChanged. It is True if admission changes the Jobs and the operator cannot undo the
- * changes. Undefined if admission never changed a Job of the object, because the object then has no such condition.
+ * changes. Undefined if the object has no such condition and no change is known.
  *
  * @param changes what admission changes. Empty if the last Job was created unchanged. Undefined if this is not known
  */

@@ -65,7 +65,7 @@ function nameChanges(sent: Job, answer: StoredJob): JobChange[] {
   return [{ text: 'the name was changed', effect }];
 }
 
-/** The API server refuses a second controller, so a reference is not restored if the Job has another controller. */
+/** Changed owner references. They are not restored if the Job has another controller, because it can have only one. */
 function ownerChanges(sent: Job, answer: StoredJob): JobChange[] {
   const owners: unknown = answer.metadata['ownerReferences'];
   const references = Array.isArray(owners) ? owners.filter(isObject) : [];
@@ -130,7 +130,7 @@ function ttlChanges(before: Spec, after: Spec): JobChange[] {
   return [{ text: `spec.${field} was set to ${JSON.stringify(ttl)}`, effect: shortTTL }];
 }
 
-/** Without `manualSelector`, the API server sets the selector, so this is no change to report. */
+/** The change of the selector. Without `manualSelector`, the API server sets it, which is not reported. */
 function selectorChanges(before: Spec, after: Spec): JobChange[] {
   const isManual = before['manualSelector'] === true || after['manualSelector'] === true;
   if (!isManual && given(before['selector']) === undefined) return [];

@@ -14,7 +14,7 @@ export function flag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined;
 }
 
-/** Reads a count. A number above the safe integers is unreadable, because it loses digits and may be refused. */
+/** Reads a count. A number above the safe integers is unreadable: it loses digits, and the API server may refuse it. */
 export function count(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }

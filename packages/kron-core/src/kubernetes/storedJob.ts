@@ -99,7 +99,7 @@ export function jobController(job: Owned, ofKind: 'KronJob' | 'ControlledJob'): 
 }
 
 /**
- * Describes the controller of a Job, for messages that the Job belongs to another owner.
+ * Describes the controller of a Job, for messages that say that the Job belongs to another owner.
  *
  * @param kind the kind of the object that `ownerName` names
  */

@@ -35,8 +35,8 @@ export type Agreement = {
  * The agreement key of a spec: schedule, timezone, clockChanges, window, distribution and constraints by their meaning, so
  * that spelling, order and explicit defaults make no difference. Source: docs/reference/scheduling.md, "Groups".
  *
- * @param options.anyDuration - whether to ignore `window.duration`. A given `sigma` is then compared as a duration, and
- * never equals an absent `sigma`
+ * @param options.anyDuration - whether to ignore `window.duration`. Given values of `sigma` are then compared as durations,
+ * and never equal the default, which depends on `window.duration`
  * @throws InvalidSpecError if the spec is invalid
  *
  * @example

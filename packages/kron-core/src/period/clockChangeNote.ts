@@ -7,9 +7,9 @@ import type { Schedule } from './schedule.ts';
 
 /** What a clock change does to a period of a spec with `clockChanges`. All times are wall times, `HH:MM`. */
 export type ClockChangeNote = {
-  /** How the clock change affects the period. null if the change leaves out times, and the schedule runs through it. */
+  /** How the clock change affects the period. null if the schedule runs through a change that leaves out times. */
   clockChange: PeriodClockChange | null;
-  /** Whether `clockChanges` does not apply, because the schedule runs through the change. */
+  /** Whether the schedule has times in the hours before and after the change. If so, `clockChanges` does not apply. */
   runsThrough: boolean;
   /** The local date and time that the schedule names. */
   date: string;

@@ -35,7 +35,7 @@ export function drawFor(compiled: Compiled, nominal: number, candidates?: number
   return { nominal, periodKey: key, hash, chosen, attempts };
 }
 
-/** Like {@link drawFor}, for a spec with spread whose chosen instant is already known. */
+/** Like {@link drawFor}, but the chosen instant is already known. Only for a spec with spread. */
 export function drawOf(compiled: Compiled, nominal: number, chosen: number | null): Draw {
   const key = keyOf(compiled, nominal);
   return { nominal, periodKey: key, hash: compiled.seedHasher.hash(key), chosen, attempts: 1 };

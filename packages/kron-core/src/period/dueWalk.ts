@@ -23,13 +23,13 @@ type Descending<T extends DuePosition> = {
 };
 
 /**
- * Walks periods in ascending order of (due, nominal). Windows may overlap, so a period is returned only when the
- * next window starts at or after the period's due time:
+ * Walks periods in ascending order of (due, nominal). Windows may overlap, so a period is returned only when the walk
+ * reaches a window that starts at or after the period's due time:
  *
  *     nominal   A-------B-------C
  *     windows   [   a           ]
  *                       [ b         ]
- *                               [      c  ]     a is returned once B's window has opened after a
+ *                               [      c  ]     a is returned, because B's window starts after a
  *
  * The number of periods that wait to be returned is at most the number of windows that overlap, so the memory is limited.
  */

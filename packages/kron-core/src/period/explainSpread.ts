@@ -13,7 +13,7 @@ import type { SpreadBounds, SpreadExplanation } from './period.ts';
 const least = 1 / 4_294_967_296;
 const greatest = 1 - least;
 
-/** How a spread restricts the period of a nominal time, in epoch seconds. */
+/** How a spread restricts the period of a nominal time. `nominal` is in epoch seconds. */
 export function explainSpread(compiled: Compiled, spread: Spread, nominal: number): SpreadExplanation {
   const { window } = compiled;
   const { from, to, ...bounds } = boundsIn(allowedMass(compiled, nominal + window.startOffset), spread);

@@ -114,8 +114,8 @@ export function parseSpec(
 }
 
 /**
- * The name of the cluster, for parsing the seed. With null, a seed that needs the name gives an issue. Returns an empty text
- * instead of null if the name may be missing, or if it is invalid and so gives another issue.
+ * The name of the cluster, for parsing the seed. If the name is missing, returns null, so that a seed that needs it gives an
+ * issue. Returns an empty text to prevent this issue: if `isNamed` is false, or if the name already gave an issue.
  */
 function nameForSeed(parsed: Parsed<string | null>, isNamed: boolean = true): string | null {
   const any = '';

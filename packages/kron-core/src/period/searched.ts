@@ -1,10 +1,10 @@
-/** The answers that the calls for one decision have found. Plain data, which can be cloned and serialised. */
+/** What the calls for one decision have found so far. Plain data, which can be cloned and serialised. */
 export type Searched = {
   /** The time of the first call, which all calls use for the decision. */
   readonly now: Date;
   /** The answers so far, in epoch seconds. An answer is null if there is no such instant. */
   readonly found: readonly (readonly [question: number | string, answer: number | null])[];
-  /** The question of the walk that the calls did not finish, and the position of this walk. Undefined if there is none. */
+  /** The unfinished walk, with the question that it answers. Undefined if there is none. */
   readonly walk?: readonly [question: number | string, walk: SpreadWalk] | undefined;
 };
 
@@ -27,9 +27,9 @@ export type Bounded<D> = {
 };
 
 /**
- * The position of a draw with spread in the allowed spans of its window, stored between calls. The first walk sums the mass
- * of the spans, and the second walk ends in the span with the chosen second. Plain data, whose size does not grow with the
- * window. Seconds count from the window's start.
+ * A draw with spread walks the allowed spans of its window twice. The first walk sums the mass of the spans, and the second
+ * walk ends in the span with the chosen second. This type stores the position of a walk between calls. Plain data, whose
+ * size does not grow with the window. Seconds count from the window's start.
  */
 export type SpreadWalk = {
   /** The first second that the walk has not covered. */

@@ -14,7 +14,7 @@ export function walks({ spread, constraints, window }: Compiled): boolean {
 }
 
 /**
- * Walks on until `steps` steps are used up and a stretch ends. The last call returns the instant that `choose` would choose.
+ * Continues a walk for `steps` steps, then to the end of a stretch. The last call returns the instant that `choose` chooses.
  *
  * @param start - the window's first second, in epoch seconds
  * @param v - the share of the allowed mass that was drawn, see `drawnShareAt`

@@ -212,7 +212,7 @@ export class Timetable {
     return period;
   }
 
-  /** The probability that a period with this window is unschedulable. */
+  /** The probability that a period with the window of this nominal time is unschedulable. */
   unschedulableProbabilityAt(nominal: number): number {
     return unschedulableProbability(this.#parts, nominal);
   }

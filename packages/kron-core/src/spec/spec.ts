@@ -14,7 +14,7 @@ export type DistributionName = 'uniform' | 'normal' | 'skewEarly' | 'skewLate' |
 /** `spec.distribution`. All parameters are strings, as in the CustomResourceDefinition. */
 export type DistributionSpec = { name?: DistributionName | null; params?: Record<string, string> | null };
 
-/** Which periods share a seed: none with `stable`, those of a local day with `daily`, of a local ISO week with `weekly`. */
+/** Which periods share a seed: none (`stable`), those of a local day (`daily`), or those of a local ISO week (`weekly`). */
 export type SeedStrategy = 'stable' | 'daily' | 'weekly';
 
 /**
@@ -69,14 +69,14 @@ export type SpreadSpec = {
   group?: string | null;
 };
 
-/** What happens if a period comes due while `maxActive` Jobs are active. `queue`: it waits for fewer active Jobs. */
+/** What happens if a period comes due while `maxActive` Jobs are active. `queue`: it waits until fewer are active. */
 export type Concurrency = 'allow' | 'forbid' | 'replace' | 'queue';
 
 /** `spec.policy`. `deadline` is a Go duration. The history limits are numbers of finished Jobs to keep. */
 export type PolicySpec = {
   concurrency?: Concurrency | null;
   /**
-   * The number of active Jobs at which a due period is skipped, waits, or replaces a Job. Default: 1. Not with `allow`.
+   * The number of active Jobs at which a due period is skipped, waits, or replaces a Job. Default: 1. Refused with `allow`.
    */
   maxActive?: number | null;
   /** The number of failed runs in a row after which no period starts until the spec is edited. Default: no limit. */

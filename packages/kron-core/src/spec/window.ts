@@ -12,7 +12,7 @@ export type Window = {
   readonly duration: bigint;
   /** Seconds from the nominal time to the first second of the window. Zero or negative. */
   readonly startOffset: number;
-  /** The length W: seconds from the first to the last second of the window, which includes both. */
+  /** The length W in seconds: the last second of the window minus its first second. */
   readonly length: number;
 };
 

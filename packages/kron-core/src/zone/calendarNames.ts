@@ -24,7 +24,7 @@ export const weekdayNames: readonly string[] = fullWeekdays.map(abbreviated);
 
 /**
  * The name of the month or day of the week that a word means. The word can be the full name, its beginning, or a
- * misspelling. Undefined if the word means no name, or could mean two.
+ * misspelling. Undefined if the word means no name, or could mean two names.
  *
  * @example
  * nameMeant('Thurs', weekdayNames) // 'THU'

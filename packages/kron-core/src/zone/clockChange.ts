@@ -11,10 +11,7 @@ export type ClockChange = {
 
 type ClockChangeSearch = {
   readonly change: ClockChange | null;
-  /**
-   * The UTC minute at which the search stopped: the minute of the change. If there is no change, the bound of the last
-   * stretch.
-   */
+  /** Where the search stopped, as a UTC minute: at the change or, without a change, at the bound of the last stretch. */
   readonly end: number;
 };
 
@@ -54,7 +51,7 @@ function stretchStart(zone: Zone, minute: number): number {
   return Math.ceil(zone.constantSince(minute * 60) / 60);
 }
 
-/** The change at a UTC minute. Null if there is none, because a stretch can end without a change of the offset. */
+/** The change at a UTC minute at which a stretch begins. Null if the offset does not change there. */
 function changeAt(zone: Zone, at: number): ClockChange | null {
   const before = minuteOffset(zone, at - 1);
   const after = minuteOffset(zone, at);

@@ -4,7 +4,7 @@ import type { Zone } from './zone.ts';
 /**
  * Time is divided into blocks of 2^19 s, a little over six days. The closest two transitions of one zone in
  * history are 6 days and 23 hours apart (America/Recife in October 2000, Asia/Gaza in 2040). So a block
- * contains at most one transition, and equal offsets at both ends mean that it contains none.
+ * contains at most one transition, and equal offsets at both ends mean no transition.
  */
 export const blockSeconds: number = 2 ** 19;
 
@@ -91,9 +91,9 @@ export class IntlZone implements Zone {
 const hour = 3600;
 
 /**
- * The first second in (from, to] at which the offset differs from that at `from`. There must be exactly one such change. The
- * search first narrows the span to an hour. One more probe then usually finds the transition, because nearly all transitions
- * since 1970 are on the hour in UTC.
+ * The first second in (from, to] at which the offset differs from the offset at `from`. The span must contain exactly one
+ * change. The search first narrows the span to an hour. One more probe then usually finds the change, because nearly all
+ * changes since 1970 are on the hour in UTC.
  */
 function findTransition(probe: OffsetProbe, from: number, to: number): number {
   const earlier = probe(from);

@@ -74,7 +74,7 @@ export function bareSchema(kind: KindName): SchemaNode {
   return openAPIV3Schema;
 }
 
-/** Replaces the references in a JSON text by the parts. To replace them in parsed objects would be much slower. */
+/** Replaces each reference in a JSON text with its part. Replacing references in parsed objects would be much slower. */
 function withParts(text: string): string {
   return text.replaceAll(/\{"\$ref":"#\/definitions\/(\w+)"\}/g, (_, name: string) => {
     const part = resolvedParts.get(name) ?? withParts(partTexts[name] ?? '');

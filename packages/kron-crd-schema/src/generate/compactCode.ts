@@ -1,6 +1,6 @@
 /**
- * The functions that the code from {@link compactCode} calls. The code leaves out the fields of an error if only the number
- * of errors matters.
+ * The functions that the code from {@link compactCode} calls. If only the number of errors matters,
+ * the code passes no fields to `addError`.
  */
 export const compactFunctions: string = `function addError(errors, instancePath, keyword, params = {}, propertyName) {
   const error = { instancePath, keyword, params, propertyName };

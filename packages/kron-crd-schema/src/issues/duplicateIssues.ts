@@ -8,7 +8,7 @@ import { maxIssues, type PlacedIssue } from './manifestIssue.ts';
 /** What identifies an entry of a list: the entry itself, or some of its fields with their defaults. */
 export type EntryKey = 'itself' | readonly { name: string; fallback: unknown }[];
 
-/** The lists of a schema whose entries must differ, and the fields that lead to these lists. */
+/** The lists of a schema with unique entries, and the fields that lead to these lists. */
 export type UniqueLists = {
   key: EntryKey | null;
   items: UniqueLists | null;

@@ -58,7 +58,7 @@ function budgetAfterFields(fields: object, depth: number, budget: number): numbe
 
 /**
  * Finds the path of the value that breaks a limit. {@link budgetAfter} is faster but cannot name the path, so this search
- * runs only after it has found a fault.
+ * runs only for a manifest with a fault.
  */
 function findLimitIssue(manifest: unknown): ManifestIssue | null {
   if (!isComposite(manifest)) return tooLarge;

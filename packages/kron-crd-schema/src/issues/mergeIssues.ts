@@ -31,9 +31,9 @@ export function mergeIssues(
 }
 
 /**
- * Whether the merged list gets kron-core's issue about an unknown field at `path`. It does not if it gets the validator's
- * issue about that field. kron-core cuts long field names. So if the validator has no issue at `path`, its issue about any
- * unknown field of the same object counts as an issue about that field.
+ * Whether the merged list gets the issue of kron-core about an unknown field. It does not if `ofValidator` has one about the
+ * same field. kron-core cuts long field names, so the validator may have no issue at `path`. In that case, an issue of the
+ * validator about any unknown field of the same object counts.
  */
 function isKept(
   { path }: Issue,

@@ -66,8 +66,8 @@ function missingIssue(segments: Segments, kind: Kind): PlacedIssue {
 }
 
 /**
- * The expected values of fields of all kinds, by path, for messages about a missing field. The schema has no words for these
- * fields.
+ * The expected values of the fields that every kind has, by path, for messages about a missing field. The schema has no text
+ * for these fields.
  */
 const ofAnyKind: Readonly<Record<string, string>> = {
   '': 'a manifest with apiVersion, kind, metadata and spec',

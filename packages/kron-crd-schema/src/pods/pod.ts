@@ -3,7 +3,7 @@ import { entriesAt, givenOf, numberAt, textAt } from './readers.ts';
 
 /** The facts about a Pod that the checks of its parts need. */
 export type Pod = {
-  /** The kinds of volume sources by the volume's name, such as `emptyDir`. */
+  /** The kinds of each volume's sources, such as `emptyDir`, by the name of the volume. */
   readonly volumes: ReadonlyMap<string, readonly string[]>;
   /** The names in `resourceClaims`. */
   readonly claims: ReadonlySet<string>;

@@ -15,7 +15,7 @@ export class PodReport {
     this.#way = [...way];
   }
 
-  /** Whether the report takes no more issues. It takes one more than `maxIssues`, which shows that some are missing. */
+  /** Whether the report is full. It takes one issue more than `maxIssues`, to show that some are missing. */
   get isFull(): boolean {
     return this.issues.length > maxIssues;
   }

@@ -121,8 +121,8 @@ function contentOf(entry: unknown): string {
 }
 
 /**
- * Whether an environment variable has an effect. A later variable of the same name hides it, unless the later one is
- * optional. A hidden variable still has an effect if a variable between the two, or the later one, refers to the name.
+ * Whether an environment variable has an effect. A later variable of the same name that is not optional hides it. The hidden
+ * variable still has an effect if the later one, or a variable between the two, refers to the name.
  */
 function isShown(entry: unknown, index: number, all: readonly unknown[]): boolean {
   const name = isNode(entry) ? entry['name'] : undefined;

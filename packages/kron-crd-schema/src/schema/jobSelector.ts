@@ -6,8 +6,8 @@ export const noSelector =
   'expected no selector, as in a CronJob, because Kubernetes generates the selector of each Job; remove it';
 
 /**
- * CEL rules that refuse a selector in the Job template. They accept a selector that the stored object has too, because the
- * API server could otherwise not update the status of that object.
+ * CEL rules that refuse a selector in the Job template. If the stored object already has a selector, the rules accept one,
+ * because the API server could otherwise not update the status of the object.
  */
 export const selectorRules: readonly CelRule[] = [
   {

@@ -29,8 +29,8 @@ const pauseAfterFailures = count(
 );
 
 /**
- * This rule works without {@link unlessUnchanged}, because its evaluation cannot fail. The API server does not apply it to a
- * stored value that an update leaves as it is.
+ * The rule does not need {@link unlessUnchanged}. Its evaluation cannot fail, and the API server itself skips such a rule
+ * for a stored value that an update does not change.
  */
 const limitUnlessAllow: CelRule = {
   rule: "!has(self.maxActive) || !has(self.concurrency) || self.concurrency != 'allow'",

@@ -58,7 +58,7 @@ const fold = Type.String({
   default: 'both',
 });
 
-/** The schema of `spec.clockChanges`. The API server would add a default to every stored object, so there is none. */
+/** The schema of `spec.clockChanges`. It has no default, because the API server would add it to every stored object. */
 const clockChangesSchema: TSchema = Type.Object(
   { gap: Type.Optional(gap), fold: Type.Optional(fold) },
   {

@@ -34,8 +34,8 @@ const group = Type.String({
 });
 
 /**
- * This rule works without {@link unlessUnchanged}: both fields are required, so its evaluation cannot fail. The API server
- * does not apply it to a stored value that an update leaves as it is.
+ * The rule does not need {@link unlessUnchanged}. Both fields are required, so its evaluation cannot fail. The API server
+ * itself skips such a rule for a stored value that an update does not change.
  */
 const slotBelowOf: CelRule = {
   rule: 'self.slot < self.of',

@@ -77,8 +77,8 @@ function reduce(node: SchemaNode, openApi: OpenApi, path: string): SchemaNode {
 }
 
 /**
- * The name of the definition that a node refers to. The node is `{ $ref }`. If it has further keywords, it is `{ allOf: [{
- * $ref }], … }`, because `$ref` may have no keyword beside it.
+ * The name of the definition that a node refers to. The node is `{ $ref }` or, with further keywords,
+ * `{ allOf: [{ $ref }], … }`, because `$ref` may have no keyword beside it.
  */
 export function referencedName({ $ref, allOf }: SchemaNode): string | undefined {
   const inner: unknown =

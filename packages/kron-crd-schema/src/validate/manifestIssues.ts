@@ -23,8 +23,8 @@ export function manifestIssues(manifest: unknown, kind: Kind): ManifestIssue[] {
 }
 
 /**
- * Whether the errors that are not about the pattern of a text are fewer than the maximum number of issues. In that case,
- * kron-core also checks the manifest, because its messages say what to write instead of the text.
+ * Whether fewer than `maxIssues` errors remain without the errors about the pattern of a text. If so, kron-core also checks
+ * the manifest, because its messages say what to write instead of the text.
  */
 function areMostlyTexts(errors: readonly StructureError[]): boolean {
   return errors.filter(({ keyword }) => keyword !== 'pattern' && keyword !== 'if').length < maxIssues;

@@ -44,8 +44,8 @@ const acceptable: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Warnings about a manifest, each with the problem of the runs that it predicts. Who accepts the warning accepts the
- * problem.
+ * Warnings about a manifest, each with the problem that it predicts for the runs. A user who accepts a warning also accepts
+ * its problem.
  */
 const announced: ReadonlyMap<string, string> = new Map([
   ['LikelyUnschedulable', 'Unschedulable'],

@@ -88,7 +88,7 @@ function textOf(spec: ScheduleSpec, field: AgreedField): string {
   return text.length > longestText ? `${text.slice(0, longestText)}…` : text;
 }
 
-/** Pairs each member outside the majority with the first member of the majority, which has the most frequent key. */
+/** Pairs each member that does not have the most frequent key with the first member that has it. */
 function fromMajority(
   members: readonly GroupMember[],
   keyOf: (member: GroupMember) => string,

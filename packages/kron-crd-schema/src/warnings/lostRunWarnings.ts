@@ -4,16 +4,16 @@ import type { Warning } from './warning.ts';
 /** Seconds for which a finished Job must exist so that the operator certainly sees how it ended. */
 const surelySeenSeconds = 60;
 
-/** Maximum seconds after the leader stops until another replica, or the restarted leader, takes over. */
+/** Maximum seconds from the stop of the leader until another replica, or the restarted leader, takes over. */
 const takeoverSeconds = 30;
 
 /**
  * Warns about times that are too short for a change of leader or a crash. The deadline must leave the next leader time to
- * start a Job. `ttlSecondsAfterFinished` must leave the operator time to count failed runs. It must not be below the
- * deadline, because a finished Job is the proof that the period ran.
+ * start a Job. `ttlSecondsAfterFinished` must leave the operator time to count failed runs. This TTL must not be below
+ * the deadline, because a finished Job is the proof that the period ran.
  *
  * @param jobTTL - `spec.ttlSecondsAfterFinished` of the jobTemplate
- * @param now - epoch seconds. With `concurrency: queue`, the proposed deadline is the gap between the next two periods
+ * @param now - epoch seconds. With `concurrency: queue`, the advice is the gap between the two periods after `now`
  *
  * @example
  * lostRunWarnings(schedule, 60, now)[0]?.code // 'ShortDeadline'

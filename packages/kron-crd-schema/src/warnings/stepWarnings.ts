@@ -9,7 +9,7 @@ import type { Warning } from './warning.ts';
  */
 export function stepWarnings(path: string, cron: string): Warning[] {
   const texts = cron.split(' ');
-  // The range must have each day once, as in a CronJob. In a KronJob, Sunday is both 0 and 7.
+  // Uses the ranges of a CronJob, which have each weekday once. In a KronJob, Sunday is both 0 and 7.
   return cronFieldsOf('CronJob').flatMap(({ label, min, max, names }, index) =>
     (texts[index] ?? '').split(',').flatMap((item) => {
       const [, from = `${min}`, to = `${max}`, step = ''] = /^(?:\*|(\w+)-(\w+))\/(\d+)$/.exec(item) ?? [];

@@ -18,9 +18,9 @@ export type CompiledSpec = { readonly spec: ScheduleSpec; readonly schedule: Sch
 type RiskyPeriod = { readonly nominal: number; readonly probability: number };
 
 /**
- * Searches the next 1,000 periods for periods that may find no allowed second in their window. Reports a period if, for a
- * random seed, the probability is at least 0.001. With 64 clauses and a window of weeks, the check of a period takes
- * milliseconds. Therefore each call checks one period, and the caller can stop early.
+ * Searches the next 1,000 periods for periods that may find no allowed second in their window. Reports a period if at least
+ * one in 1,000 seeds finds no allowed second. With 64 clauses and a window of weeks, the check of a period takes
+ * milliseconds. Therefore each call of `look` checks one period, and the caller can stop early.
  *
  * @example
  * const scan = new UnschedulableScan({ spec, schedule }, now);

@@ -52,8 +52,8 @@ function isWithin({ chosen, recorded, nominal = 0 }: AuditedPeriod, { from, to }
 }
 
 /**
- * Judges a period. If the object was deleted and created again, several objects with different UIDs can have run the period.
- * Each of them gets its own verdict. All verdicts after the first are `duplicate`, except `unverifiable` and `unexpected`.
+ * Judges a period, once for each object that ran it. There are several objects, with different UIDs, if the object was
+ * deleted and created again. After the first, a verdict becomes `duplicate`, unless it is `unverifiable` or `unexpected`.
  */
 function judgeAll(
   object: AuditedObject,
@@ -117,7 +117,7 @@ function strayJobs({ strays }: ObjectEvidence, { from, to }: AuditOptions): Audi
   });
 }
 
-/** Judges the periods of an era for which no source has any evidence. */
+/** Judges those periods of an era that have no evidence in any source. */
 function unrecorded(
   object: AuditedObject,
   era: Era,
@@ -161,7 +161,7 @@ type Unrecorded = {
 /**
  * The periods of a schedule that are due from `from` to `to`.
  *
- * @param wants - filters the periods by nominal time. The filter saves the slow computation of their chosen seconds
+ * @param wants - whether to return the period of a nominal time. Other periods are not computed, because that is slow
  */
 function* periodsDue(
   schedule: Schedule,
@@ -181,7 +181,7 @@ function* periodsDue(
   }
 }
 
-/** Stands for all periods of a span. They are not known, because the version of the manifest for that span is not known. */
+/** One entry for a whole span. Its periods are not known, because the version of the manifest in the span is not known. */
 function unknownSpan(span: { from: number; to: number }): AuditedPeriod {
   return { chosen: null, verdict: 'unverifiable', reason: 'VersionUnknown', missingHash: unknownHash, span };
 }

@@ -8,7 +8,7 @@ export type AuditRecord = {
   /** The name of the cluster, as the operator got it in `--cluster-name`. */
   cluster: string | undefined;
   schedulingHash: string | undefined;
-  /** The nominal time. The period-id in the line is this time. */
+  /** The nominal time, from the period-id in the line. */
   nominal: number;
   chosen: number | undefined;
   jobName: string | undefined;

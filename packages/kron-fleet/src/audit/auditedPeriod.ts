@@ -22,11 +22,11 @@ export type AuditedPeriod = {
   jobName?: string;
   result?: string;
   uid?: string;
-  /** The scheduling hash of the version with which the period was compared. Absent if no version was found. */
+  /** The scheduling hash of the version that the audit compared with the period. Absent if no version was found. */
   schedulingHash?: string;
-  /** A hash that is in the record or the status, but in no manifest. Empty if there is no hash in either. */
+  /** A hash that the record or the status has, but no manifest. Empty if neither the record nor the status has a hash. */
   missingHash?: string;
-  /** The first and last second of a span whose version is not known. The object stands for all periods of the span. */
+  /** The first and last second of a span whose version is not known. This entry then stands for all periods of the span. */
   span?: { from: number; to: number };
 };
 
@@ -35,7 +35,7 @@ export function byDue(a: AuditedPeriod, b: AuditedPeriod): number {
   return dueOf(a) - dueOf(b) || (a.nominal ?? 0) - (b.nominal ?? 0);
 }
 
-/** When a period was due: the chosen second in the manifest, else the one in the record, else the nominal time. */
+/** The due time: the chosen second in the manifest, else in the record, else the nominal time or the start of the span. */
 export function dueOf({ chosen, recorded, nominal, span }: AuditedPeriod): number {
   return chosen ?? recorded ?? nominal ?? span?.from ?? 0;
 }

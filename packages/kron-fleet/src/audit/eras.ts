@@ -17,7 +17,7 @@ export type Era = {
   floor: number;
 };
 
-/** Evidence of a version of the spec at `due`. With `isStart`, it took effect then, else a period that used it was due. */
+/** Evidence of a version of the spec at `due`: the version took effect (`isStart`), or a period that used it was due. */
 type Mark = { due: number; nominal: number; hash: string; isStart: boolean };
 
 /** A span for which all evidence names the same version. `isExact` says whether the version took effect at `from`. */

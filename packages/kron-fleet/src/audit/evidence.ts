@@ -37,8 +37,8 @@ export class Evidence {
   /** A chosen time that a later source gives and that differs from `chosen`, in epoch seconds. */
   otherChosen: number | undefined;
   /**
-   * A hash that a later source gives and that differs from `schedulingHash`. The reason can be an edit of the spec after
-   * which a new leader wrote the record again.
+   * A hash that a later source gives and that differs from `schedulingHash`. For example, a new leader wrote the record
+   * again after an edit of the spec.
    */
   otherHash: string | undefined;
   /** The kind of contradiction between two sources, such as `SeveralJobs`. Undefined if there is none. */
@@ -104,8 +104,8 @@ function differ(known: unknown, seen: unknown): boolean {
 }
 
 /**
- * Whether a new result replaces the known one. `Succeeded` and `Failed` are final. Only a final result replaces `Deleted`.
- * Any result replaces the other results, because it is more recent: Jobs are added after statuses.
+ * Whether a new result replaces the known result. Nothing replaces `Succeeded` and `Failed`, and only they replace
+ * `Deleted`. Otherwise the new result replaces the known one: it is more recent, because Jobs are added after statuses.
  */
 function isReplacedBy(known: string | undefined, seen: string | undefined): boolean {
   if (seen === undefined || finals.has(known)) return false;

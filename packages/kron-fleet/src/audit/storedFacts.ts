@@ -7,7 +7,7 @@ import type { Observation } from './evidence.ts';
 export type StoredFacts = {
   uid: string | undefined;
   createdAt: number | undefined;
-  /** The hash of the scheduling fields of the spec that the operator uses now. It uses them since `schedulingSince`. */
+  /** The hash of the scheduling fields of the spec that the operator has used since `schedulingSince`. */
   schedulingHash: string | undefined;
   schedulingSince: number | undefined;
   /** The operator runs only periods with a nominal time after `schedulingFloor`. Earlier ones belong to an earlier spec. */

@@ -15,7 +15,7 @@ const applyMutations = 'apply-mutations';
  * Converts a ControlledJob of G-Research, which can be invalid in any way. A ControlledJob of Kron has fields with the same
  * names.
  *
- * Does not set the chosen deadline and time zone, because both operators have the same defaults.
+ * Does not write `choices.deadline` and `choices.timezone`, because both operators have the same defaults.
  */
 export function convertControlledJob(original: PlainObject, choices: ConversionChoices): Conversion {
   const { now, deadline, timezone, suspend } = choices;

@@ -11,7 +11,7 @@ import { cronJobPaths } from '../input/cronJobPaths.ts';
 import { differencesOf, textsOf } from './differences.ts';
 
 export type ConversionChoices = CronJobChoices & {
-  /** Epoch seconds. A clock change in the following year that affects the starts counts as a difference. */
+  /** Epoch seconds. A clock change in the year after `now` counts as a difference if it affects the starts. */
   now: number;
 };
 

@@ -22,7 +22,7 @@ export type CronJobs = {
   problems: InputProblem[];
   /** Warnings about text that two YAML parsers can read as different values, such as `012`. */
   warnings: InputProblem[];
-  /** Warnings about copied numbers that YAML parsers read differently. All parsers read the copies alike. */
+  /** Warnings about copied numbers that are ambiguous in the source. Only an edited file keeps their ambiguous text. */
   numberDoubts: InputProblem[];
   /** The names of the sources whose text has comments. */
   commented: Set<string>;

@@ -4,8 +4,8 @@ const day = 86_400;
 const hour = 3600;
 
 /**
- * Whether a zone has a clock change in the next year for which a CronJob starts at wrong times or not at all. The clock
- * change skips midnight, starts in the middle of an hour, or moves the clock by a part of an hour.
+ * Whether a zone has a clock change in the next year that makes a CronJob start at wrong times or not at all. Such a change
+ * skips midnight, starts in the middle of an hour, or moves the clock by a part of an hour.
  *
  * @param now epoch seconds
  * @example
@@ -21,7 +21,7 @@ export function hasOddClockChange(zone: string, now: number): boolean {
   return false;
 }
 
-/** The first second after `from` with another offset than at `from`. `to` must be after the only clock change. */
+/** The first second after `from` with another offset. There must be exactly one clock change between `from` and `to`. */
 function changeIn(from: number, to: number, offsetAt: (instant: number) => number): number {
   let [before, after] = [from, to];
   while (after - before > 1) {

@@ -11,8 +11,8 @@ export type DecidedOutcome = {
 };
 
 /**
- * What the operator decides about a period in the second in which it is due, for a KronJob without Jobs or history. The
- * operator creates one Job per decision, so this function adds each Job and decides again until it reaches the period.
+ * What the operator decides about a period in the second in which it is due, for a KronJob without Jobs or history. Each
+ * decision creates at most one Job. So this function adds that Job and decides again, until a decision is about the period.
  */
 export function decidedOutcome({ kronJob, nominal, due }: Entry): DecidedOutcome {
   const now = new Date(due * 1000);

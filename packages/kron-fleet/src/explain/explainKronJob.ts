@@ -13,7 +13,7 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { explanationData } from './explanationData.ts';
 import { explanationText } from './explanationText.ts';
 
-/** A period, why it is explained, and its recorded outcome. The text shows `schedule` instead of the spec's expression. */
+/** A period and its recorded outcome. `which` says why it was picked. `schedule` replaces the expression in the text. */
 export type PickedPeriod = { entry: Entry; which: string; record?: OnRecord; schedule?: string };
 
 export function explainKronJob({ entry, which, record, schedule: shown }: PickedPeriod): ExplainedPeriod {

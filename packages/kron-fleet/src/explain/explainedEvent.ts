@@ -12,7 +12,7 @@ import type { ExplainedPeriod } from './explainedPeriod.ts';
 import { drawsData } from './explanationData.ts';
 import { type Explained, type ExplanationView, explanationText } from './explanationText.ts';
 
-/** @param which why the command explains this event, for the text */
+/** @param which why the command explains this event: `as requested` or `the next one` */
 export function explainedEvent(entry: EventEntry, which: string): ExplainedPeriod {
   const { controlledJob, event, nominal } = entry;
   const { identity, schedule, clock } = controlledJob;

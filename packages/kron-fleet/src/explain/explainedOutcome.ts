@@ -5,8 +5,8 @@ import { decidedOutcome } from './decidedOutcome.ts';
 
 export type ExplainedOutcome = {
   /**
-   * The outcome in the record. Without a record, `not on record` for a past period, or what the operator would decide, such
-   * as `planned`. Null if the operator would write no record.
+   * The recorded outcome. Without a record: `waiting`, `not on record` for a past period, or what the operator would decide,
+   * such as `planned`. Null if the operator would write no record.
    */
   outcome: string | null;
   /** Empty if the outcome is `planned` or `not on record`. */

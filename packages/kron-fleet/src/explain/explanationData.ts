@@ -44,7 +44,7 @@ export type SpreadData = {
   latest: string | null;
 };
 
-/** Lists each field by name, because a copy would publish new fields of the explanation by accident. */
+/** The explanation in JSON output. Copies each field by its name, so that a new field is never published by accident. */
 export function explanationData(
   kronJob: ScheduledKronJob,
   explanation: Explanation,

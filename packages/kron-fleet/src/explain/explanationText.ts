@@ -122,7 +122,7 @@ function spreadLine({ spread, windowStart }: Explanation, clock: Clock): string 
   return `${name}: ${percent(from)} to ${percent(to)} of the allowed window, between ${first} and ${last}`;
 }
 
-/** The time of day of an instant. The date precedes it, unless it is `beside`, the date of the window's start. */
+/** The time of day of an instant. Adds the date if it differs from `beside`, the date of the window's start. */
 function timeText(instant: number, clock: Clock, beside: string): string {
   const { date, time } = wallText(instant, clock);
   return date === beside ? time : `${date} ${time}`;

@@ -49,8 +49,8 @@ function checkAnyOf(value: unknown, schemas: readonly Schema[], path: string): s
 }
 
 /**
- * Whether a schema of `anyOf` is the one for a value. Null has the schema of null. An object with a `kind` has the schema
- * that allows this `kind`.
+ * Whether to check a value with this schema of `anyOf`. Null fits only the schema of null. If the schema lists kinds, only
+ * an object of such a kind fits.
  */
 function fits(value: unknown, { type, properties }: Schema): boolean {
   if (type === 'null' || value === null) return type === 'null' && value === null;

@@ -6,7 +6,7 @@ const secondsPerYear = 366 * 86_400;
 
 /**
  * The offsets of all time zones that objects and calendars use, with the zones in alphabetical order. The offsets begin a
- * year before the span. They end five years after the start of the span, but at least a year after its end.
+ * year before the span. They end five years after its start or a year after its end, whichever is later.
  *
  * @param span - in epoch seconds
  */

@@ -102,7 +102,7 @@ const concurrencies: Readonly<Record<string, string>> = {
 
 /**
  * Always writes the policy, because the defaults differ: Allow for a CronJob, forbid for a KronJob. A CronJob with Forbid
- * starts the newest blocked Job when the active one ends, unless startingDeadlineSeconds is 0.
+ * starts the newest blocked Job when the active Job ends, unless startingDeadlineSeconds is 0.
  */
 function concurrencyOf({
   concurrencyPolicy: policy,
@@ -133,7 +133,7 @@ function deadlineOf(spec: PlainObject, fallback: string | undefined): Result<str
 /** Seconds of the longest duration of Go. */
 export const longestDeadline = 9_223_372_036;
 
-/** Whether a value is a startingDeadlineSeconds that Kubernetes accepts. JavaScript reads the longest one as 2 ** 63. */
+/** Whether a value is a startingDeadlineSeconds that Kubernetes accepts. JavaScript reads the maximum as 2 ** 63. */
 export function isDeadline(seconds: unknown): seconds is number {
   return typeof seconds === 'number' && Number.isInteger(seconds) && seconds >= 0 && seconds <= 2 ** 63;
 }

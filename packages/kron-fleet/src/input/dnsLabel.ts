@@ -1,8 +1,8 @@
 const dnsLabel = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?$/;
 
 /**
- * Whether a text is a DNS label. The name of a namespace must be one. The name of a Job must be one too, because Kubernetes
- * writes it in a label of the Pods.
+ * Whether a text is a DNS label. The name of a namespace must be a DNS label. So must the name of a Job, because Kubernetes
+ * writes the name into a label of the Pods.
  */
 export function isDnsLabel(value: string): boolean {
   return value.length <= 63 && dnsLabel.test(value);

@@ -86,8 +86,8 @@ export function locateDoubts(
 }
 
 /**
- * The spelling that the message proposes: the one for the type of the field. If the type is not known, both spellings, one
- * for the parsed value and one for the text.
+ * Proposes the spelling that fits the type of the field. If the type is not known, proposes both the spelling of the parsed
+ * value and the spelling of the text.
  */
 function alternative(object: PlainObject, path: Path, { value, text }: Alternatives): string {
   const type = typeOf(object, path);
@@ -114,7 +114,7 @@ const cronJobTypes: Readonly<Record<string, string>> = {
 
 const clusterKinds: ReadonlySet<unknown> = new Set(['ClusterKronCalendar', 'Namespace']);
 
-/** The name of an object. If the name is a text, also the identity, and the kind if the object starts Jobs. */
+/** Returns the name of an object. If it is a string, also returns the identity, and the kind if the object starts Jobs. */
 function identityOf(
   value: PlainObject,
   assumedNamespace: string,

@@ -135,12 +135,12 @@ function validate(
   return { metadata: { name, ...(typeof namespace === 'string' ? { namespace } : {}) }, fields };
 }
 
-/** Whether an issue is about a repeated key that an API server accepts in the same list of a CronJob. */
+/** Whether an issue is about a repeated key that the API server refuses in a KronJob, but accepts in a CronJob. */
 function isRepeatable({ code, path }: Issue): boolean {
   return code === 'DuplicateEntry' && /\.(?:env|ports|hostAliases|imagePullSecrets)\[\d+\]$/.test(path);
 }
 
-/** Issues about window annotations that are not text, by path. They name the expected text. The validation does not. */
+/** Issues about window annotations that are not text, by path. Unlike validation issues, they name the expected text. */
 function windowIssues(metadata: unknown): ReadonlyMap<string, Issue> {
   const parsed = parseWindowAnnotations(annotationsOf({ metadata }));
   const issues = parsed.ok ? [] : parsed.issues.filter(({ code }) => code === 'WrongType');

@@ -36,7 +36,7 @@ export type Reading = { input: Input; objects: LaterObjects };
 /**
  * Adds all objects and problems of a text to an input. Objects that refer to calendars are added by {@link finishReading}.
  *
- * @param pause the function calls `pause` before each object, and awaits the promise that it may return
+ * @param pause called before each object. If it returns a promise, the function awaits this promise
  */
 export async function readSource(
   source: Source,

@@ -6,8 +6,8 @@ const template = /\{\{.*?\}\}/;
 const variable = /\$\{[A-Za-z_][^}]*\}/;
 
 /**
- * Replaces issues by one issue that says to render the object first, if rendering would solve them. Rendering replaces the
- * variables of Helm, Flux or OpenShift, and merges a patch of kustomize into a complete object.
+ * If rendering the object would solve some issues, replaces these by one issue that says to render it first. Rendering
+ * replaces the variables of Helm, Flux or OpenShift, and merges a patch of kustomize into a complete object.
  */
 export function withoutUnrendered(issues: readonly Issue[], object: PlainObject): readonly Issue[] {
   if (isPatch(issues, object)) return [patchIssue];

@@ -7,7 +7,7 @@ import type { FoundObject } from './findObjects.ts';
 import type { Issue } from './inputProblem.ts';
 import type { Origin } from './origin.ts';
 
-/** Finds issues of a manifest that the validation does not find. `reported` has the issues that it does find. */
+/** Finds further issues of a manifest after its validation. `reported` has the issues that the validation found. */
 export type FurtherIssues = (manifest: PlainObject, reported: readonly ManifestIssue[]) => readonly Issue[];
 
 /**

@@ -66,7 +66,7 @@ export function onRecord(
   return isStored && due < now ? 'nothing' : undefined;
 }
 
-/** Why a period was skipped with the reason `JobActive`, if the cause is that an earlier Job is suspended. */
+/** The cause of a skip with the reason `JobActive`: an earlier Job is suspended. Empty if there is another cause. */
 function causeOf(
   { reason }: RecordedPeriod,
   earlier: readonly RecordedPeriod[],

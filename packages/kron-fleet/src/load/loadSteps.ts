@@ -1,6 +1,6 @@
 /**
  * Divides the counts from 1 to `max` into steps, for a scale of colours. Returns the largest count of each step, ascending.
- * The steps grow logarithmically, because small counts must stay distinct beside a large one. If `max` is at most `steps`,
+ * The steps grow logarithmically, because small counts must stay distinct beside large counts. If `max` is at most `steps`,
  * each count is a step.
  *
  * @param steps - maximum number of steps, at least 2

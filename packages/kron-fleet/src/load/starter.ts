@@ -19,7 +19,7 @@ export type Starter = {
   starts: (minutes: Minutes) => Iterable<Start>;
 };
 
-/** Returns the source of the starts of a KronJob or CronJob, which starts one Job per period. */
+/** The {@link Starter} of a KronJob or CronJob, which starts one Job per period. */
 export function kronJobStarter(kronJob: ScheduledKronJob): Starter {
   // Read the schedule only here, because a LeanKronJob compiles it for each read.
   const starts = (minutes: Minutes): Iterable<Start> => startsWithin(kronJob.schedule, minutes);

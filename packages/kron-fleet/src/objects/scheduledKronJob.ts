@@ -10,8 +10,8 @@ export type ScheduledKronJob = {
   name: string;
   spec: ScheduleSpec;
   schedule: Schedule;
-  /** The time zone offsets with which the schedule was compiled. Undefined if they are those of the JavaScript engine. */
+  /** The time zone offsets that the schedule uses. Undefined if it uses the offsets of the JavaScript engine. */
   offsets?: OffsetsByZone | undefined;
-  /** Present only for a stored KronJob with a waiting period, and for one that failed runs have paused. */
+  /** Present only for a stored KronJob that has a waiting period, or that is paused after failed runs. */
   flow?: FlowState | undefined;
 };

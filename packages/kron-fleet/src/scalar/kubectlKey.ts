@@ -30,7 +30,7 @@ function floatKey(value: number): string {
   return exponent >= -4 && exponent < 6 ? String(Number(text)) : text.replace(/e([-+])(\d)$/, 'e$10$2');
 }
 
-/** The shortest text in exponential form from which a parser in single precision reads the same number. */
+/** The shortest text in exponential form that a parser in single precision reads as this number. */
 function shortest(single: number): string {
   for (let digits = 1; digits < 9; digits++) {
     const text = rounded(single, digits);

@@ -41,7 +41,7 @@ function wordsFor(value: ScalarValue, texts: readonly string[]): [string, Scalar
   return texts.map((text) => [text, value]);
 }
 
-/** Whether a scalar can be something other than a string, by the code unit of its first character. */
+/** For each code unit: whether a scalar that begins with it can be something other than a string. */
 const startsValue: readonly boolean[] = Array.from({ length: 128 }, (_, code) =>
   '+-.0123456789yYnNtTfFoO~'.includes(String.fromCharCode(code)),
 );

@@ -2,7 +2,7 @@ import { kubectlScalar, type ScalarValue } from './kubectlScalar.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
 /**
- * Converts a scalar with a tag as kubectl does, or returns why kubectl refuses it. An unknown tag gives the text.
+ * Converts a scalar with a tag as kubectl does, or returns why kubectl refuses it. If the tag is unknown, returns the text.
  *
  * @param tag the whole tag, such as `tag:yaml.org,2002:int`
  */
@@ -16,7 +16,7 @@ export function taggedScalar(
   if (type === 'timestamp' && isTimestamp(text)) return { value: text };
   const value = kubectlScalar(text);
   const found = typeOf(value, text);
-  // The tag !!float also accepts a whole number, unless it needs all 64 bits.
+  // The tag !!float also accepts a whole number below 2^63.
   const isFloat = found === 'int' && type === 'float' && Number(value) < 2 ** 63;
   if (found === type || isFloat) return { value };
   return { problem: `expected a value that fits !!${type}, found ${JSON.stringify(text)}` };
@@ -54,8 +54,8 @@ function bytesOf(digits: string): Uint8Array {
 const timestamp =
   /^(\d{4})-(\d\d?)-(\d\d?)(?:[Tt](\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?(?:Z|[-+](\d\d):(\d\d))| (\d\d?):(\d\d?):(\d\d?)(?:[.,]\d+)?)?$/;
 
-// The maximums of the numbers after the date in `timestamp`. Form with an offset: hour, minute, second, and the hour and
-// minute of the offset. Form without an offset: hour, minute, second.
+// The maximum of each group of `timestamp` after the date. The first five are for a time with an offset: hour, minute,
+// second, and the hour and minute of the offset. The last three are for a time without an offset: hour, minute, second.
 const largestTimes = [23, 59, 59, 24, 60, 23, 59, 59];
 
 function isTimestamp(text: string): boolean {

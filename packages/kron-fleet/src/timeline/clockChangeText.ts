@@ -76,7 +76,7 @@ function twice({ namedTime, date, clockFrom, clockTo }: ClockChangeNote): string
 }
 
 /**
- * Notes that clock changes in a span cause a KronJob without `clockChanges` to miss a run, or to run twice.
+ * Returns notes if clock changes in a span make a KronJob without `clockChanges` miss a run or run twice.
  *
  * @param from epoch seconds, like `to`
  *

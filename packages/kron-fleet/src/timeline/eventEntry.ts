@@ -37,7 +37,7 @@ export function* eventsWithin(
   }
 }
 
-/** The events of a span, as items of a timeline. `nominal` is set to the due time, so that sorting keeps their order. */
+/** The events of a span, as items of a timeline. `nominal` is the due time, so that a sort keeps the order of the events. */
 export function* placedEvents<Shown>(
   controlledJob: ScheduledControlledJob,
   span: ShownSpan,

@@ -21,8 +21,8 @@ import { annotationWarnings } from './annotationWarnings.ts';
  *
  * @param manifest the manifest with its template and annotations. `kronJob` need not contain these
  * @param now epoch seconds; the function checks only times from `now` on
- * @param checked codes of warnings. If the manifest accepts such a code without a matching warning, the result has a warning
- *   about this line of the annotation
+ * @param checked codes of warnings. If the manifest accepts one of these codes, but no warning has this code, the result has
+ *   a warning about the useless line of the annotation
  */
 export function warningsAboutKronJob(
   kronJob: Judged,

@@ -84,11 +84,11 @@ export class ObjectCache<T extends Cacheable> {
   }
 
   /**
-   * Replaces all objects with those of a list. Also keeps a cached object that is newer than the list, or that was in a live
-   * list of the same or a later version. The list can lack an object whose owner was not known yet.
+   * Replaces all objects with those of a list. A cached object that the list lacks stays if it is newer than the list, or if
+   * a live list of the same or a later version had it. Its owner can have been unknown when the list was read.
    *
    * @param version the resourceVersion of the list
-   * @param shown the version of the live list that has shown an object, by the UID of the object
+   * @param shown the versions of live lists, by the UID of each object in them
    */
   replace(objects: readonly T[], version: string, shown: ReadonlyMap<string, string> = new Map()): void {
     const listed = new Map(objects.map((object) => [objectKey(object.metadata), object]));

@@ -91,8 +91,8 @@ export class Reflector<T extends Cacheable> {
   #current: AbortController | undefined;
   #refusal: ApiError | undefined;
   /**
-   * For each object of a live list during the list in progress, by UID: the version of the live list. The list in progress
-   * may lack these objects, because `keeps` refused them, for example before their owners were known.
+   * The versions of the live lists that were read during the list in progress, by the UID of each object in them. The list
+   * in progress may lack such an object, because `keeps` refused it, for example before its owner was known.
    */
   #shown: Map<string, string> | undefined;
   #lists = 0;

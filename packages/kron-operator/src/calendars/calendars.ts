@@ -159,8 +159,8 @@ export class Calendars {
   }
 
   /**
-   * The calendars that a spec refers to, with their content. The KronJob with this spec need not be cached. The result is
-   * the same as that of `of`. It is also `awaited` if this process does not manage the namespace.
+   * The calendars that a spec refers to, with their content. The KronJob with this spec need not be cached. Returns
+   * the same as `of`. Also returns `awaited` if this process does not manage the namespace.
    */
   lookUp(namespace: string, spec: unknown): CalendarSet | 'awaited' | undefined {
     const references = referencesOf(spec);
@@ -262,7 +262,7 @@ export class Calendars {
   #onEvent(kind: CalendarKind, { type, object }: CacheEvent<CachedCalendar>): void {
     const { name, namespace } = object.metadata;
     const referred = this.#index.calendar(kind.key, name, namespace);
-    // Before the list is complete, the KronJobs that need it wait. `#onStateChange` reports them when it is complete.
+    // KronJobs wait for the complete list. When the list is complete, `#onStateChange` reports these KronJobs.
     if (referred === undefined || this.#watchOf(kind.key, namespace)?.state !== 'complete') return;
     const isDeleted = type === 'deleted';
     const after = isDeleted ? missing(this.#options.clock.now()) : object.edition;

@@ -68,8 +68,8 @@ function commandLine(version: string, write: (text: string) => void): Command {
 }
 
 /**
- * Adds a flag. The help text contains the default, but Commander does not know it. Otherwise, the flag would always have a
- * value, and Kron would ignore the environment variable.
+ * Adds a flag. Only the help text contains the default. If Commander knew the default, the flag would always have a value,
+ * and Kron would ignore the environment variable.
  */
 function addFlag(command: Command, { name, placeholder, description, defaultText }: Flag<unknown>): void {
   const help = defaultText === undefined ? description : `${description} (default: ${defaultText})`;

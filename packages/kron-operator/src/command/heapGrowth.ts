@@ -4,8 +4,8 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 const minGrowthBytes = 24 * 2 ** 20;
 const minPercent = 15;
 /**
- * V8 uses a new percentage only after the next collection. A small heap can be much larger by then, and more than 100
- * percent of the larger heap would be too much.
+ * V8 uses a new percentage only after the next collection. By then, a small heap can be much larger. Even then, it
+ * must not grow by more than its own size.
  */
 const maxPercent = 100;
 

@@ -33,7 +33,7 @@ const specKind: SpecKind<TemplateFacts> = {
 const mutationAnnotations = ['kron.io/apply-mutations', 'batch.gresearch.co.uk/apply-mutations'];
 
 /**
- * Drops the template and the unreadable fields of the status. Keeps the rest of the spec as it is, even if it is malformed.
+ * Drops the template and the unreadable fields of the status. Keeps the other fields of the spec, even malformed ones.
  *
  * @param previous the cached ControlledJob of this name
  */

@@ -29,7 +29,7 @@ type GathererOptions = {
   readonly metrics: Pick<ControlledJobMetrics, 'decided'>;
   /** @throws FencedError if this process does not lead, or if its clock may be wrong */
   readonly requireTerm: () => unknown;
-  /** Called once for each generation of a ControlledJob whose spec costs too much for a new ControlledJob. */
+  /** Called once for each generation of a ControlledJob whose spec costs more than a new ControlledJob may cost. */
   readonly onWarning: (controlledJob: CachedControlledJob, problem: Problem) => void;
 };
 

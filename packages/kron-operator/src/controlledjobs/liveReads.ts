@@ -34,7 +34,7 @@ export class LiveReads {
 
   /**
    * Lists the Jobs of a ControlledJob from the API server, puts them into the cache, and then lists the Pods. The Pods must
-   * come second: if the list of Jobs lacks a deleted Job, the later list of Pods still has the Pods that this Job has left.
+   * come second: if the list of Jobs lacks a deleted Job, the later list of Pods still contains the Pods of that Job.
    *
    * @throws what the transport throws
    */

@@ -82,7 +82,7 @@ export class Reconciler {
     const controlledJob = cluster.cache.owner(key);
     if (controlledJob !== undefined) {
       state.confirm(key, controlledJob);
-      // Some actions in the status may be missing in the outcome log: those of the previous leader, and those of a status
+      // The outcome log may lack some actions of the status: the actions of the previous leader, and the actions of a status
       // write that got no answer.
       reporting.records?.stored(controlledJob);
     }

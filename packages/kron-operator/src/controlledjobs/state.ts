@@ -19,7 +19,7 @@ type InFlight = {
 
 const none: InFlight = { attempts: [] };
 
-/** The maximum number of actions in the history of a status. */
+/** The maximum number of actions to keep. The action history has no more. */
 const maxAttempts = 16;
 
 export class InFlightState {

@@ -46,8 +46,8 @@ export class StatusWriter {
   }
 
   /**
-   * If the spec is invalid, the API server may refuse every status, because the object was stored under an older schema. An
-   * Event then reports the invalid spec, and the write is not retried until the spec changes.
+   * Writes a status. An object that was stored under an older schema can have an invalid spec, and the API server may then
+   * refuse every status. In that case, an Event reports the spec, and the write is not retried until the spec changes.
    */
   async #writeOrReport(context: ReconcileContext, status: ControlledStatus): Promise<void> {
     const { events, log } = this.#options.reporting;

@@ -10,9 +10,9 @@ import type { OutcomeLog } from '../records/outcomeLog.ts';
 export type Controller = {
   /** Starts to fill the caches. The controller reconciles nothing until `lead` is called. */
   start(): void;
-  /** Whether every list is cached, or the API server refuses it. */
+  /** Whether each list is either cached or refused by the API server. */
   readonly synced: boolean;
-  /** Resolves when every list is cached, or the API server refuses it. */
+  /** Resolves when each list is either cached or refused by the API server. */
   whenSynced(): Promise<void>;
   /** Fills the caches again, after a restore of the API server from a backup. Call `lead` next if this process leads. */
   rewind(): void;

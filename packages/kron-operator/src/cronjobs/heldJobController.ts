@@ -26,7 +26,7 @@ export class HeldJobController implements Controller {
   readonly #cache: HeldJobCache;
   readonly #queue: ReconcileQueue;
   readonly #reconciler: Reconciler;
-  /** The number of calls of `lead`, `pause` and `stop`. If it has changed, a waiting call of `lead` ends. */
+  /** The number of calls of `lead`, `pause` and `stop`. After each wait, `lead` returns if the number has changed. */
   #term = 0;
 
   constructor(options: HeldJobControllerOptions) {

@@ -102,8 +102,8 @@ export class HoldsLease {
       this.#failures.succeeded(subject);
       return true;
     } catch (error) {
-      // This controller may be about to end. Move it to the end of the Map, and the next renewal will use the transport of
-      // another controller.
+      // This controller may be about to stop. Move it behind the others in the Map, so that the next renewal uses the
+      // transport of another controller.
       const isServed = this.#holders.get(holder);
       if (isServed !== undefined && this.#holders.delete(holder)) this.#holders.set(holder, isServed);
       if (error instanceof FencedError || !this.#holders.has(holder)) return false;

@@ -6,7 +6,7 @@ import type { Call, Transport } from '@kron/kubernetes/transport';
 import { type CronJobWindow, cronJobSchedule, InvalidSpecError, windowTooLong } from 'kron-core';
 import type { HeldJob } from 'kron-core/controller';
 
-/** In milliseconds. Two starts of a CronJob are at least a minute apart, so a shorter window is never too long. */
+/** In milliseconds. A shorter window is never too long, because starts of a CronJob are at least a minute apart. */
 const shortestGapMs = 60_000;
 /** After a refused read of a CronJob, the operator reads no CronJobs of its namespace for this number of milliseconds. */
 const refusedMs = 5 * 60_000;

@@ -154,7 +154,7 @@ export class PageAccess {
   }
 }
 
-/** Adds an entry. If `entries` already has `max` entries, removes the oldest one before that. */
+/** Adds an entry. If `entries` already has `max` entries, first removes the oldest entry. */
 function remember(
   entries: Map<string, Entry>,
   max: number,

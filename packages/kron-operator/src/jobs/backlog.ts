@@ -11,10 +11,10 @@ const maxInProgress = 32;
 
 /**
  * A queue of pieces of work. Few pieces are in progress at a time, because a piece in progress takes memory. Namespaces take
- * turns, and each namespace may have one piece in progress, however long the pieces of other namespaces take.
+ * turns. A namespace without a piece in progress need not wait until a piece of another namespace ends.
  *
- * While callers add pieces in every turn of the event loop, only one piece is in progress at a time. The pieces take
- * processor time, and the callers should finish first.
+ * Exception: while callers add pieces in every turn of the event loop, a piece starts only if no other is in progress.
+ * Pieces take processor time, and the callers should finish first.
  */
 export class Backlog<Piece> {
   readonly #work: (piece: Piece) => Promise<void>;

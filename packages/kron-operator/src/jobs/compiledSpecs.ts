@@ -66,7 +66,7 @@ export class CompiledSpecs<O extends Owner, Compiled, Basis = void> {
 export type ValidatedSpec<Spec> = {
   readonly spec: Spec;
   readonly problems: readonly Problem[];
-  /** Why a new object with this spec and these calendars would be refused. Default: no warnings. */
+  /** Problems for which a new object with this spec and these calendars would be refused. Default: none. */
   readonly warnings?: readonly Problem[];
 };
 

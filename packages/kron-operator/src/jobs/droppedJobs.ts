@@ -4,8 +4,8 @@ import type { NamespacedName } from '@kron/kubernetes/cache/objectKey';
 const maxNames = 256;
 
 /**
- * The cache drops a Job if it does not have the owner of the Job. This class remembers these owners. If a namespace has many
- * of them, it remembers only the namespace, to limit the memory.
+ * Remembers the owners of the Jobs that the cache dropped because it did not have these owners. If a namespace has many such
+ * owners, remembers only the namespace, to limit the memory.
  */
 export class DroppedJobs {
   readonly #names = new Map<string, Set<string> | 'all'>();

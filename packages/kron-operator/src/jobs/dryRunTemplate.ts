@@ -15,14 +15,13 @@ type TemplateDryRun =
   | { readonly result: 'refused'; readonly error: ApiError };
 
 /**
- * The scheduled time of the Job in a dry run, in 2001. No real Job has this time, so the name of the Job is always free. It
- * has ten digits in epoch seconds, like the time of a real run, because the name of the Job must be as long as a real one.
+ * The scheduled time of the Job in a dry run, in 2001. No real Job has this time, so the name of the Job is always free. In
+ * epoch seconds, the time has ten digits like that of a real Job, so the name is as long as a real name.
  */
 export const sampleTime: Date = new Date(1_000_000_000_000);
 
 /**
- * Creates a Job from a template as a dry run. This shows a mistake in the template when it is written, and not only when a
- * Job is due.
+ * Creates a Job from a template as a dry run. So users see a mistake in the template before a Job is due.
  *
  * @param job - a Job with the scheduled time {@link sampleTime}
  * @throws what the transport throws, if the API server did not decide about the Job

@@ -17,7 +17,7 @@ import type { TemplateStore } from './templateStore.ts';
 import { OwnedJobCache } from './ownedJobCache.ts';
 import { type JobOwner, keepingEnds, type OwnerKind } from './ownerKind.ts';
 
-/** The callbacks by which the controllers of KronJobs and ControlledJobs differ. */
+/** The callbacks that differ between the controllers of KronJobs and ControlledJobs. */
 export type OwnerReconciler<Owner> = {
   readonly reconcile: (key: string, permits: ReconcilePermits) => Promise<Result>;
   /** See `decideNew` of {@link ReconcileQueueOptions}. */
@@ -32,8 +32,8 @@ export type OwnerReconciler<Owner> = {
   /** Called when this process becomes the leader, before the first key is reconciled. */
   readonly onLeading?: () => void;
   /**
-   * Called for each change of an object, even while this process does not lead. When an object was deleted, another object
-   * may already have its name. After the API server was restored from a backup, every object is reported as deleted.
+   * Called for each change of an object, even while this process does not lead. After a deletion, another object may already
+   * have the same name. After the API server was restored from a backup, every object is reported as deleted.
    */
   readonly onOwnerEvent: (event: CacheEvent<Owner>) => void;
 };

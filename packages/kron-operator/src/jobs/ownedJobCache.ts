@@ -112,7 +112,7 @@ export class OwnedJobCache<Owner extends JobOwner, J extends OwnedJob> {
       keeps: (job) => this.#keeps(job),
       onUnknownDeleted: (job) => {
         this.#onJobDeleted(job);
-        // The owner of this name may have to wait until the name of the deleted Job is free.
+        // The owner whose Jobs have such names may wait until the name of the deleted Job is free.
         const { namespace, name } = job.metadata;
         const waiting = { namespace, name: kind.ownerOfJobName(name) };
         if (this.#owners.get(waiting) !== undefined) onChange(objectKey(waiting), 'job');

@@ -31,8 +31,8 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
    */
   readonly waitsForJobs?: (owner: Owner) => boolean;
   /**
-   * True if all objects need a new decision after a gap, because their wake times can be wrong. In a gap, the clock was set,
-   * or this process stood still. Default: the wake times stay right.
+   * True if all objects need a new decision after the clock was set or this process stood still (a gap), because their wake
+   * times can then be wrong. Default: the wake times stay right.
    */
   readonly decidesAfterGap?: true;
   /**
@@ -53,10 +53,7 @@ export type OwnerKind<Owner extends JobOwner, J extends OwnedJob> = Omit<StatusK
   readonly isUnchanged: (job: J, before: J) => boolean;
   /** Whether two versions of a Job lead to the same decisions, but to another status of the owner. Default: false. */
   readonly isSuspensionChange?: (job: J, before: J) => boolean;
-  /**
-   * Called when a list or the watch delivers a finished Job, even if the watch delivers the end of the Job only with its
-   * deletion.
-   */
+  /** Called when a list or the watch delivers a finished Job, even if only the deletion event shows that it is finished. */
   readonly onFinishedJob?: (owner: Owner, job: J) => void;
 };
 

@@ -24,15 +24,15 @@ type SearchTimes = { readonly now: Date; readonly watchedSince?: Date; readonly 
 /** Makes decisions that can take several slices of the event loop. Keeps the search results between the slices. */
 export class Searches {
   readonly #entries = new PerGeneration<Entry>();
-  /** The objects whose decisions end in the full slice after the short one. Their next decision begins with a full slice. */
+  /** Objects whose last decision needed the short slice and one full slice. Their next decision begins with a full slice. */
   readonly #isModerate = new PerGeneration<true>();
 
   /**
-   * Computes a decision for at most one slice, which takes a few milliseconds. If the last decision is unfinished, continues
-   * it. A continued decision keeps the time at which it began. If the watch began after that time, or if the clock was set
-   * back to before it, begins a new decision.
+   * Computes a decision for at most one slice, which takes a few milliseconds. Continues the last decision if it is
+   * unfinished. A continued decision keeps the time at which it began. If this time is before the start of the watch, or in
+   * the future because the clock was set back, begins a new decision.
    *
-   * @param watchedSince the start of the watch. Undefined if an unfinished decision can always be continued
+   * @param watchedSince the start of the watch. Undefined if the start does not matter
    * @param basis the inputs in addition to the spec, compared by reference. After a change, the search results are dropped
    * @returns undefined if the decision needs another slice
    */

@@ -62,7 +62,7 @@ const dryRunMs = 5_000;
  * the same Job for an earlier generation. A check uses no worker: the reconcile that starts the check ends, and the key is
  * requeued when the check has ended. The status stores the result.
  *
- * The answer to a request is not stored if the object was deleted meanwhile. No later event would remove the stored answer.
+ * If the object is deleted during a request, the answer is not stored, because no later event would remove it.
  */
 export class Templates<Owner extends JobOwner, Known> {
   readonly #options: TemplatesOptions<Owner, Known>;
@@ -166,8 +166,8 @@ export class Templates<Owner extends JobOwner, Known> {
 }
 
 /**
- * The changes by admission that the operator cannot undo. The operator patches a created Job to undo all other changes. A
- * dry run does not show whether admission repeats the undone changes at the patch.
+ * The changes by admission that the operator cannot undo. The operator undoes all other changes by a patch of the created
+ * Job. A dry run does not show whether admission changes the patched Job again.
  */
 function lastingChanges(job: Job, answer: KubeObject): TemplateVerdict {
   const changes = changesText(jobChanges(job, answer).filter(({ restore }) => restore === undefined));

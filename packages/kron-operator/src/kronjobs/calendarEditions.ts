@@ -78,7 +78,7 @@ export class CalendarEditions {
   }
 
   /**
-   * The latest time for a new decision about a KronJob after an edit of calendars. The KronJob may be due at this time.
+   * The time by which a KronJob needs a new decision after an edit of calendars. The KronJob may be due at this time.
    *
    * @param set the current calendars
    * @param now in epoch milliseconds
@@ -92,8 +92,8 @@ export class CalendarEditions {
     const kronJobAt = { spec: { ...kronJob.spec, window: {} } };
     const move = earliestMoveBetween(kronJobAt, last.set, set, { from: dueAt, until: dueAt });
     if (Number.isFinite(move)) return now;
-    // If `dueAt` is before the whole second in which the edit was seen, no run can happen at `dueAt` any more. So the next
-    // decision is due at `quietUntil`.
+    // If `dueAt` is before the second in which the edit was seen, it is over and starts no run. Then the next decision is
+    // due at `quietUntil`.
     return dueAt < 1_000 * Math.floor(set.seenAt.getTime() / 1_000) ? quietUntil : dueAt;
   }
 

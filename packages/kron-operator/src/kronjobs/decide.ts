@@ -24,9 +24,9 @@ type DeciderOptions = {
 const retryMs = 1_000;
 
 /**
- * Makes the decisions about KronJobs with kron-core. The first reconcile of a new generation only computes when the KronJob
- * is due, and starts the check of its template. The status is written after the check. Other KronJobs can have their first
- * reconcile in the meantime.
+ * Makes the decisions about KronJobs with kron-core. The first reconcile of a new generation only computes the due time of
+ * the KronJob, and starts the check of its template. The status is written after the check. Other KronJobs can have their
+ * first reconcile in the meantime.
  */
 export class Decider {
   readonly #options: DeciderOptions;
@@ -57,8 +57,8 @@ export class Decider {
   decideNew(key: string, kronJob: CachedKronJob): Result | undefined {
     if (!this.#options.templates.isUnchecked(kronJob)) return undefined;
     const step = this.decideFromCache(key);
-    // If the decision needs another slice, return this Result. A reconcile would continue the decision at once, and block
-    // the event loop for longer.
+    // If the decision needs another slice, do not ask for a reconcile: it would continue the decision at once, and block the
+    // event loop for longer.
     if (isResult(step)) return step.again === 'nextSlice' ? step : undefined;
     return this.#awaitsTemplate(step) ? this.#waitForTemplate(step) : undefined;
   }

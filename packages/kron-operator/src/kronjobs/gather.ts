@@ -26,9 +26,8 @@ import type { KronJobTemplates } from './templates.ts';
 type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
 /**
- * The facts that are assumed until the API server has checked the template: it is valid, and its Jobs have a TTL of 0. With
- * a TTL of 0, each period is claimed in the status before its Job is created. This is necessary, because the API server may
- * set any TTL.
+ * The facts that Kron assumes until the API server has checked the template: the template is valid, and its Jobs have a TTL
+ * of 0, the shortest TTL that the API server may set. So each period is claimed in the status before its Job is created.
  */
 function assumedTemplate({ problems }: ValidatedSchedule): KnownTemplate | undefined {
   // There is no assumption about an invalid KronJob, because it may have no template.
@@ -47,7 +46,7 @@ type GathererOptions = {
   /** Undefined if the operator does not watch calendars. */
   readonly calendars?: Pick<Calendars, 'of'> | undefined;
   readonly clusterName?: string | undefined;
-  /** Called once for each generation of a KronJob whose spec costs too much for a new KronJob. */
+  /** Called once for each generation of a KronJob whose spec exceeds the cost limit for new KronJobs. */
   readonly onWarning: (kronJob: CachedKronJob, problem: Problem) => void;
 };
 
@@ -91,7 +90,7 @@ export class Gatherer {
     // The spec must be compiled with the current calendars last, because only the last compiled spec of a KronJob is kept.
     const validated = this.#specs.of(kronJob, calendars);
     const watchedSince = this.#options.watchedSince.of(kronJob);
-    // If the status is for this generation and this cluster name, only calendars can have changed since it was written.
+    // If the status is for this generation and this cluster name, only calendars can have changed after the write.
     const { seed } = scheduleSpecOf(kronJob);
     const isRecorded =
       kronJob.status.observedGeneration === kronJob.metadata.generation &&
@@ -111,7 +110,7 @@ export class Gatherer {
   /**
    * Reads the Jobs of a KronJob from the API server, unless the cached Jobs are recent enough.
    *
-   * @returns whether the Jobs may have changed, and a new decision is needed
+   * @returns whether to decide again, because the Jobs may have changed
    * @throws what the transport throws
    */
   async readJobs(context: ReconcileContext): Promise<boolean> {
@@ -124,8 +123,8 @@ export class Gatherer {
   }
 
   /**
-   * Reads the active Job that makes the decision skip or queue a period. If this Job is still active, returns true. The
-   * decision then stays the same, and a list of the many Jobs of the KronJob is not needed.
+   * Reads whether the active Job that makes the decision skip or queue a period is still active. If so, the decision stays
+   * the same, and the many Jobs of the KronJob need not be listed.
    */
   async #isStillActive({ kronJob, observed, decision }: ReconcileContext): Promise<boolean> {
     const { maxActive } = kronJob.spec.policy ?? {};
@@ -138,7 +137,7 @@ export class Gatherer {
     return object?.metadata.uid === job.uid && seenJob(object).seen.state === 'active';
   }
 
-  /** Whether the list of a calendar of this KronJob is awaited. Until it has ended, the KronJob is not decided. */
+  /** Whether a calendar of this KronJob has not been listed yet. Kron makes no decision about the KronJob before that. */
   awaitsCalendars(kronJob: CachedKronJob): boolean {
     return this.#options.calendars?.of(kronJob) === 'awaited';
   }
@@ -149,8 +148,8 @@ export class Gatherer {
   }
 
   /**
-   * The name to compare with the holder of the claim in the status. Undefined if this process may have created the Job of
-   * the claimed period, and the Job may already be deleted. The claim then counts as the claim of another process.
+   * The name to compare with the holder of the claim in the status. Undefined if this process does not know whether it has
+   * created the Job of the claimed period. The claim then counts as the claim of another process.
    */
   #holder(key: string, { status }: CachedKronJob): string | undefined {
     const { state, identity } = this.#options;
@@ -183,7 +182,7 @@ export function validate(
   }
 }
 
-/** The problems with the cost of a spec and its calendars. The validation of a manifest does not know the calendars. */
+/** The problems with the cost of a spec with its calendars, which the validation of the manifest does not know. */
 function costIssuesOf(spec: ScheduleSpec): readonly Problem[] {
   return validateNewSpec(spec).filter(({ code }) => code === 'TooCostly');
 }

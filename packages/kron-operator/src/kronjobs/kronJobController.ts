@@ -24,7 +24,7 @@ export type KronJobControllerOptions = ControllerOptions & {
   readonly metrics: KronJobMetrics;
   /** The store of templates, which KronJobs and ControlledJobs can share. Default: a separate store. */
   readonly templates?: TemplateStore;
-  /** Without it, each KronJob that refers to a calendar is invalid. */
+  /** If there are no `calendars`, each KronJob that refers to a calendar is invalid. */
   readonly calendars?: Calendars;
   readonly clusterName?: string | undefined;
   /** The maximum number of status writes per second that are needed only because a calendar was edited. Default: 250. */

@@ -124,8 +124,8 @@ function isFinal(result: RecentPeriod['result']): result is RecordedResult['resu
 }
 
 /**
- * The KronJob of a record about a period. For periods up to the `schedulingFloor` of the status, leaves out the generation
- * and the hash, because another configuration may have decided about these periods.
+ * The fields that identify the KronJob in a record about a period. For periods up to the `schedulingFloor` of the status,
+ * leaves out the generation and the hash, because another configuration may have decided about these periods.
  */
 function recordedObject({ metadata, status }: StoredKronJob, periodID: string): RecordedObject {
   const { namespace, name, uid } = metadata;

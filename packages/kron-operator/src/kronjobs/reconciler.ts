@@ -58,7 +58,7 @@ export class Reconciler {
 
   /**
    * Decides on a KronJob after an edit of a calendar, without a write. If the last decision stays right for at least 30 s,
-   * keeps it until it may become wrong, or until the queue permits the write of the status that records the edit.
+   * keeps it until it may become wrong, or until the queue permits a write of the edit to the status.
    *
    * @param mustDecide whether to decide now; if false, the result can say by when to decide
    */
@@ -188,8 +188,8 @@ export class Reconciler {
     const { isAllDeleted, refused } = await jobDeleter.run(context);
     if (refused !== undefined) return this.#waitForDelete(context, refused);
     if (isBlocked(decision)) return { wakeAt, ...blocked(decision.message) };
-    // If the end of Jobs is new in this status, requeue the key. The history limits apply only to Jobs whose end the status
-    // records, so a new decision may delete Jobs.
+    // If this status is the first to record the end of a Job, requeue the key. The history limits apply only to Jobs whose
+    // end the status records, so the next decision may delete Jobs.
     const hasEnds = isStored && newlyFinishedJobs(kronJob, decision, observed).length > 0;
     return { wakeAt, again: hasEnds || !isAllDeleted || this.#hasMore(context) ? 'afterDue' : 'no' };
   }
@@ -285,8 +285,8 @@ export class Reconciler {
   }
 
   /**
-   * The wake time of a decision after a failure. If it has passed, returns a later time, because a due key would be retried
-   * at once, without its backoff.
+   * The wake time of a decision after a failure. If this time has passed, returns a later time, because the queue would
+   * retry a due key at once, without its backoff.
    */
   #laterWake(step: ReconcileContext | Result): Date | null {
     const now = this.#options.cluster.clock.now();

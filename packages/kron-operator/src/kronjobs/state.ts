@@ -11,7 +11,7 @@ type InFlight = {
   /** A created Job whose period has no outcome in the status yet. */
   readonly created?: CreatedJob | undefined;
   readonly unansweredCreate?: string | undefined;
-  /** The ID of a claimed period. This process may have created its Job, and the Job may already be deleted. */
+  /** The ID of a claimed period. This process may have created the period's Job, and that Job may already be deleted. */
   readonly unsureClaim?: string | undefined;
   /** Status writes that got no answer. If one of these statuses is stored, its Events are still to be recorded. */
   readonly unconfirmed?: readonly UnconfirmedStatus[] | undefined;
@@ -68,7 +68,7 @@ export class InFlightState {
   }
 }
 
-/** Maximum number of unconfirmed statuses per KronJob. In an outage, most of the statuses record the same outcomes. */
+/** Maximum number of unconfirmed statuses per KronJob. All of them record different outcomes. */
 const maxUnconfirmed = 4;
 
 /**

@@ -54,9 +54,9 @@ export class StatusWriter {
   }
 
   /**
-   * Reports the outcomes in the stored status of a KronJob. If the write of this status got no answer, reports now what the
-   * write would have reported. Then writes to the outcome log the outcomes that this process has not written there yet, for
-   * example the outcomes of the previous leader.
+   * Reports the outcomes in the stored status of a KronJob. If this process wrote the status and got no answer, makes the
+   * reports that follow a successful write. Then adds to the outcome log the outcomes that this process has not written
+   * there yet, for example the outcomes of the previous leader.
    */
   confirm(key: string, kronJob: CachedKronJob): void {
     const { reporting, state } = this.#options;
@@ -76,7 +76,7 @@ export class StatusWriter {
     } catch (error) {
       throw this.#reported(context, status, error);
     }
-    // The write succeeded, so the stored resourceVersion had not changed. So no unconfirmed status was stored.
+    // This write succeeded with the known resourceVersion, so the API server had stored no unconfirmed status.
     state.update(key, { unconfirmed: undefined });
     this.#report(context, status);
   }

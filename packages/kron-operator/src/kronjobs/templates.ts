@@ -22,10 +22,7 @@ export function sampleJob(kronJob: KronJob): Job {
   return buildJob(kronJob, { periodID: '2000-01-01T00:00:00Z', chosenTime: sampleTime });
 }
 
-/**
- * Records what the created Job shows about the template: the template is valid, the API server sets this TTL, and admission
- * makes these changes.
- */
+/** Records what a created Job shows about its template: that it is valid, the TTL of its Jobs, and changes by admission. */
 export function learnFromJob(
   templates: KronJobTemplates,
   kronJob: CachedKronJob,
@@ -34,7 +31,7 @@ export function learnFromJob(
   const known = templates.known(kronJob);
   const before = known?.verdict.changes;
   const isNews = before === undefined ? changes !== '' || reportsChanges(kronJob) : changes !== before;
-  // If the known TTL is 0, it can be an assumption from before the check of the template. So learn the TTL of this Job.
+  // A known TTL of 0 can be an assumption from before the check of the template. So replace it by the TTL of this Job.
   if (known !== undefined && known.jobTTL !== 0 && !isNews) return;
   const verdict = { ...known?.verdict, ...(isNews ? { changes } : {}) };
   templates.learn(kronJob, { verdict, jobTTL: ttlOf(job, sent) });

@@ -200,8 +200,8 @@ function newCalendars(
     random,
     namespaces,
     awaitServer,
-    // While the operator does not serve a namespace, report its calendars as not served. When the operator begins to serve
-    // the namespace, it then tries the refused lists of calendars again within seconds.
+    // While the operator does not serve a namespace, report its calendars as not served. The operator then lists them within
+    // seconds after it begins to serve the namespace.
     isServed: async (resource, namespace) =>
       !reads.isUnserved(namespace) && isServed(client, resource).catch(() => undefined),
     missingPermissions: (permission, namespace) =>

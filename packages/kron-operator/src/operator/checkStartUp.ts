@@ -180,7 +180,7 @@ function isForbidden(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 403;
 }
 
-/** Creates the error for missing permissions. With --namespace, the missing permissions are always permissions on Leases. */
+/** Creates the error for missing permissions. With --namespace, only missing permissions on Leases cause it. */
 function forbidden(permissions: string, namespaces: readonly string[], cause?: ApiError): StartError {
   const why = cause === undefined ? '' : ` (${cause.message})`;
   const command = namespaces.length === 0 ? grantCommand(undefined) : grantLeasesCommand;

@@ -21,8 +21,8 @@ const retryMs = 1_000;
 /** While the file cannot be written, the failure is logged at this interval, in milliseconds. */
 const repeatMs = 60_000;
 /**
- * `hasRoom` is true while fewer characters than this wait to be written. A low limit is enough, because callers add further
- * lines within a few milliseconds when there is room.
+ * `hasRoom` is true while fewer characters than this wait, unless the file cannot be written. A low limit is enough, because
+ * callers add further lines within a few milliseconds when there is room.
  */
 const fewCharacters = 256 * 1024;
 /** Maximum number of characters in the lines that wait to be written: some 40,000 lines. */

@@ -172,7 +172,7 @@ export class RunningOperator implements Operator {
 
   /**
    * @returns whether to manage ControlledJobs now
-   * @throws StartError if the operator lacks something that it needs for the kinds that the cluster serves
+   * @throws StartError if something is missing that the operator needs for the served kinds
    */
   async #runStartUpChecks(): Promise<boolean> {
     const { namespaces, lease, shards, metricsSecurity } = this.#settings;
@@ -278,8 +278,7 @@ export class RunningOperator implements Operator {
     this.#isLost = true;
     this.#ending.abort();
     this.#log.error({ event: 'lost', error: why.message }, `no longer leading: ${why.message}`);
-    // Give up the Lease before `lost` resolves, because the process then exits. Otherwise, no other replica could lead until
-    // the Lease expires.
+    // Give up the Lease before `lost` resolves and the process exits, so that another replica can lead at once.
     const stopped = [this.#terms.stop(), this.#stopWebhooks(), this.#closeOutcomeLog()];
     void Promise.all(stopped).then(() => this.#resolveLost(why));
   }

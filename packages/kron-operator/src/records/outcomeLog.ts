@@ -31,7 +31,7 @@ export class OutcomeLog {
     this.#options = options;
   }
 
-  /** Whether few lines wait to be written. If not, callers delay lines that can be written later. */
+  /** Whether few lines wait to be written. If many lines wait, callers hold back the lines that are not urgent. */
   get hasRoom(): boolean {
     return this.#options.lines.hasRoom;
   }

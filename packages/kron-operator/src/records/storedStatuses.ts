@@ -20,15 +20,15 @@ type StoredStatusesOptions<O extends Stored, Entry> = {
  * that this process has written, and not with the previous status. So if a crash or a lost answer has prevented a line, the
  * next reconcile of the object writes it.
  *
- * While many lines wait to be written, the first lines of an object are delayed. Delayed lines take no memory, because only
- * the status of the object contains them. So a leader can take over many objects, and no delayed line is dropped while the
- * file cannot be written.
+ * While many lines wait to be written, the lines of an object are delayed if this process has not written any of them yet.
+ * Delayed lines take no memory, because they are made later from the cached status. So a new leader can take over many
+ * objects without dropping lines, even while the file cannot be written.
  */
 export class StoredStatuses<O extends Stored, Entry> {
   readonly #options: StoredStatusesOptions<O, Entry>;
   /** The ID of the newest entry that was written, by the UID of the object. */
   readonly #newest = new Map<string, string>();
-  /** The keys of objects whose first lines are delayed. */
+  /** The keys of the objects whose lines are delayed. */
   readonly #waiting = new Set<string>();
 
   constructor(options: StoredStatusesOptions<O, Entry>) {

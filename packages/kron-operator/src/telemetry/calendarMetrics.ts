@@ -16,12 +16,12 @@ export type CalendarState = {
   readonly kronJobs: number;
 };
 
-/** Bucket boundaries in seconds. A new decision about 100,000 KronJobs takes 15 s. */
+/** Bucket boundaries in seconds. New decisions about 100,000 KronJobs take 15 s. */
 const redecideBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
 
 /**
- * Records whether a KronJob does not run because a calendar is missing, unreadable or invalid. `reason` is then the reason
- * of the decision. Otherwise, `reason` is undefined.
+ * Records whether a missing, unreadable or invalid calendar keeps a KronJob from running. If so, `reason` is the reason of
+ * the decision. Otherwise, `reason` is undefined.
  */
 type HeldByCalendar = (of: NamespacedName, reason: string | undefined) => void;
 

@@ -9,7 +9,7 @@ type HeldJobMetricsOptions = {
   readonly state: () => readonly HeldJobState[];
 };
 
-/** Registers the metrics of Jobs of CronJobs that wait for their chosen time. */
+/** Registers the metrics of held Jobs, which belong to CronJobs and wait for their chosen time. */
 export function heldJobMetrics(
   registry: Registry,
   work: WorkMetrics,

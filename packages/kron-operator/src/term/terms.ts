@@ -39,13 +39,13 @@ type TermsOptions<Work extends TermWork> = Pick<
   readonly watchTransport: Pick<Transport, 'list' | 'watch'>;
   /** The namespaces to reconcile. Empty: all namespaces. */
   readonly namespaces: readonly string[];
-  /** The number of shards. More than one needs a Lease. */
+  /** The number of shards. Several shards need a Lease. */
   readonly shards: number;
   readonly log: (component: string) => Log;
   readonly newWork: (access: WorkAccess) => Work;
   /** Waits for one step of a shutdown for a limited time. Reports a step that fails or takes longer. */
   readonly waitFor: WaitFor;
-  /** Called when this process has listed the objects of a shard that it took. @param seconds since it got the Lease */
+  /** Called when this process has listed the objects of a new shard. @param seconds since this process got the Lease */
   readonly onShardTaken: (shard: number, seconds: number) => void;
   /** Called when the controllers of a shard have stopped. */
   readonly onShardEnded: (work: Work) => void;
@@ -55,7 +55,7 @@ type TermsOptions<Work extends TermWork> = Pick<
 
 const maxReconcileMs = 25_000;
 const releaseMs = 2_000;
-/** The sum of these limits is below the 30 s after which a kubelet kills a Pod. */
+/** The sum of these limits is below 30 s: a kubelet kills a Pod 30 s after its termination begins. */
 const wholeLimits: EndLimits = { reconciles: maxReconcileMs, lastEvents: 2_000, release: releaseMs };
 /**
  * Ending a shard takes at most 24 s, including the hand-over to another replica and the release of the Lease. The last
@@ -155,7 +155,7 @@ export class Terms<Work extends TermWork> {
     await this.#stopped;
   }
 
-  /** Logs when the clock becomes trusted or distrusted. Starts to share the shards when it is trusted. */
+  /** Logs when the clock becomes trusted or distrusted. Starts to share the shards when the clock is trusted. */
   readonly #share = (isTrusted: boolean): void => {
     if (isTrusted === this.#isSharing) return;
     this.#isSharing = isTrusted;

@@ -34,7 +34,7 @@ type AdmissionHandlerOptions = {
 const defaultTimeoutMs = 10_000;
 /**
  * Maximum number of concurrent reviews of one namespace. The number is low, because reviews compete with the reconciles of
- * the leader. A reserve of further reviews is for namespaces that have no review in progress.
+ * the leader. `Shares` adds a reserve for namespaces that have no review in progress.
  */
 const maxReviews = 16;
 /** Maximum number of reviews per second. */
@@ -50,8 +50,8 @@ const retry = { headers: { 'retry-after': '1' } };
 const reasons = { 408: 'body-time', 413: 'body-size', 503: 'body-memory' } as const;
 
 /**
- * Handles the HTTP requests to the webhooks. Answers an AdmissionReview with its review, and any other request with an HTTP
- * error that says what was expected. The handler never rejects.
+ * Returns a handler for the HTTP requests to the webhooks. It answers an AdmissionReview with the webhook's verdict, and any
+ * other request with an HTTP error that says what was expected. It never rejects.
  */
 export function admissionHandler(
   options: AdmissionHandlerOptions,

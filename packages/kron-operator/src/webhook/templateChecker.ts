@@ -128,9 +128,9 @@ class AcceptedTemplates {
 }
 
 /**
- * The key of a template in the cache. It contains the name of the KronJob only for an Indexed Job. The name is part of the
- * host names of its Pods, and the API server refuses host names that are too long or have a dot. The result for any other
- * Job does not depend on the name, because validation has accepted all Job names and labels that Kron makes from it.
+ * The key of a template in the cache. The key of an Indexed Job contains the name of the KronJob: the name is part of the
+ * host names of the Pods, and the API server refuses host names that are too long or have a dot. For any other Job, the
+ * result does not depend on the name, because validation has accepted all Job names and labels that Kron makes from it.
  */
 function keyOf({ metadata: { namespace, name }, spec: { jobTemplate } }: KronJob): string {
   const hasHostNames = jobTemplate.spec['completionMode'] === 'Indexed';

@@ -64,8 +64,8 @@ async function review(
   // `object` has no issue that prevents it from running, so it has the fields of a KronJob.
   const kronJob = object as unknown as KronJob;
   const calendarsIn = (one: KronJob): KnownCalendars => calendarsOf?.(namespace, one.spec);
-  // If an issue remains here, the KronJob costs too much to evaluate even without its calendars. Then do not check the cost
-  // with calendars.
+  // An issue that remains here means that the KronJob costs too much to evaluate even without its calendars. Then the cost
+  // with calendars needs no check.
   const costs = remaining.length > 0 ? noCosts : costsWith(calendarsIn, kronJob, { oldObject, stored });
   if (costs.areNew) return { allowed: false, problems: costs.issues };
   const isTemplateNew = oldObject === undefined || !isSame(templateOf(object), templateOf(oldObject));

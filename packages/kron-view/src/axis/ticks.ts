@@ -22,7 +22,7 @@ const labelGap = 12;
 /**
  * The ticks of an axis at round times of the wall clock that `offsetAt` defines. The ticks are as close as the widths of
  * their labels allow, and labels never overlap. A time that a clock change skips has no tick. A time that a clock change
- * repeats has two ticks. Ticks that are a day or more apart are never repeated.
+ * repeats has two ticks, unless the ticks are a day or more apart.
  */
 export function ticks(scale: Scale, offsetAt: OffsetAt, textWidth: TextWidth): Tick[] {
   const step = stepFor(scale, textWidth);

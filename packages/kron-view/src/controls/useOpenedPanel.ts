@@ -15,7 +15,7 @@ export function useOpenedPanel(
   useLayoutEffect(() => heading.current?.focus(), shown);
   useLayoutEffect(
     () => () =>
-      // The element can be hidden until the render ends. If another panel has opened in this render, it keeps the focus.
+      // Waits for the end of the render, because the element can be hidden until then. A newly opened panel keeps the focus.
       queueMicrotask(() => {
         if (document.activeElement === document.body && had.current instanceof HTMLElement)
           had.current.focus();

@@ -58,7 +58,7 @@ function outcomeText(run: FleetRun): string {
   ].join(', ');
 }
 
-/** Whether the time of a run was chosen under another spec or other calendars than the current ones. */
+/** Whether the spec or the calendars have changed after the time of a run was chosen. */
 export function isOfOtherSpec(run: FleetRun, part: ExplanationPart): boolean {
   if (part.kind !== run.kind || run.chosenTime === undefined) return false;
   const { calendarsHash } = part.data as { calendarsHash?: string };

@@ -12,7 +12,7 @@ type Program = {
   fill: (script: HTMLScriptElement) => void;
 };
 
-/** Runs the program in a worker, which is replaced once if it dies, or on the page if the browser cannot make a worker. */
+/** Runs the program in a worker, and replaces a dead worker once. Without workers, runs the program on the page. */
 export function programEngine(program: Program, onAnswer: OnAnswer): FleetEngine {
   return lastingEngine(
     {

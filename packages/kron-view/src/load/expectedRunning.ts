@@ -5,11 +5,11 @@ export type ExpectedRunning = {
   /** The greatest number of active runs, and the first instant with that number. `at` is null if there is no run. */
   max: number;
   at: number | null;
-  /** The greatest number of active runs in each of several equal parts of the span. */
+  /** The greatest number of active runs in each part of the span. All parts have the same length. */
   parts: Uint32Array;
 };
 
-/** The periods of an object, and how long each run of a KronJob takes, in seconds. */
+/** The periods of an object and, for a KronJob, the duration of each run in seconds. */
 type RunsOfObject = { columns: Columns; duration: number };
 
 /**

@@ -1,4 +1,4 @@
-/** The number of shades, without the shade for the count 0, and the greatest number of colour steps. */
+/** The number of shades, not counting the shade for 0. Also the maximum number of colour steps. */
 export const shades = 7;
 
 /**

@@ -10,9 +10,9 @@ type SearchedRow = Pick<ObjectRow, 'kind' | 'identity'>;
 type Search = { text: string; rows: readonly SearchedRow[]; shown: readonly SearchedRow[] };
 
 /**
- * Returns the problems that belong to no object, and the problems of the objects that a search matches. An invalid CronJob
- * can have a row only as the KronJob that it became. So if an object has no row, the search has to match a row with the same
- * identity. If there is no such row, the search has to match the name.
+ * Returns the problems that belong to no object, and the problems of the objects that a search matches. If an object has no
+ * row of its kind, the search has to match a row with the same identity: an invalid CronJob can have the row of the KronJob
+ * that it became. If there is no such row either, the search has to match the name.
  */
 export function foundProblems(
   problems: readonly ProblemRow[],

@@ -125,7 +125,7 @@ export class ColumnLoader {
 
   /**
    * Returns false if the computed instants differ from those of the program that made the Fleet. The engine compares them
-   * once, when the whole span of the Fleet is loaded. Returns true if it cannot, for example with too many periods.
+   * once, when the whole span of the Fleet is loaded. Returns true if the engine fails, for example with too many periods.
    */
   async #matches(): Promise<boolean> {
     const { from, to } = this.#store.computedSpan.peek();
@@ -148,7 +148,7 @@ export class ColumnLoader {
 }
 
 /**
- * The span whose periods the page computes. It stays the same as long as it contains the needed span. If the axis leaves the
+ * The span whose periods the page computes. The span stays as long as it contains the needed span. If the axis leaves the
  * span of the Fleet, the page computes the needed span and half of its length on each side, so that not every step of
  * panning starts a computation.
  *

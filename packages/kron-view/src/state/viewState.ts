@@ -26,7 +26,7 @@ export type ViewState = {
   duration: number;
   /** Whether the median duration of an object's finished Jobs replaces `duration`, if the source has Jobs. */
   isObserved: boolean;
-  /** The number in a cell of several minutes in the heat map: the count of the fullest minute, or the sum of all minutes. */
+  /** The number in a heat map cell of several minutes: that of the fullest minute (`max`), or the sum of all (`sum`). */
   bin: 'max' | 'sum';
 };
 

@@ -18,7 +18,7 @@ export function TablePanel({ store, client }: { store: Store; client: Client }):
   // The offset of the requested page. Null requests the page on which the future runs begin.
   const [asked, setAsked] = useState<number | null>(null);
   const span = store.extent.value;
-  // If a live source changes an object, the filter changes too. The page must then stay, so the filter is not an input.
+  // The filter also changes when a live source changes an object. The page must then stay, so `chosen` lacks the filter.
   const chosen = [span, store.search.value, store.outcomes.value];
   useEffect(() => setAsked(null), chosen);
   const { value: shown, error } = useAnswer(

@@ -26,7 +26,7 @@ export const pastColumns = ['Lateness', 'Duration'] as const;
 type Cell = { title: string; text: string; time?: string };
 
 type Clocks = {
-  /** The time zone that the user has chosen, such as `own`. */
+  /** The user's choice of a time zone, such as `own`. */
   choice: string;
   own: string;
   local: string;

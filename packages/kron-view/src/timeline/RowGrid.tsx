@@ -87,7 +87,7 @@ export function RowGrid({ store, client, state }: GridProps): JSX.Element {
             store={store}
             state={state}
             open={({ key, type }) => {
-              // The page of the object returns the focus to the element that has it now. The link can be gone by then.
+              // Focus the grid, because the link may be gone when the page of the object returns the focus.
               scroller.current?.focus({ preventScroll: true });
               commands.focusOn({ key, at: state.focus.value?.at ?? state.axis.value.from });
               commands.run(type === 'group' ? 'open' : 'page');

@@ -66,7 +66,7 @@ export function TimelineLegend({ store }: { store: Store }): JSX.Element {
   );
 }
 
-/** The entries for the bars, lines and hatching of past runs. The marks of past runs have other entries. */
+/** The entries for the bars, lines and hatching of past runs. `pastEntries` has the entries for their marks. */
 function PastEntries(): JSX.Element {
   return (
     <>

@@ -5,7 +5,7 @@ import { instantAt, type Scale } from '../axis/scale.ts';
  *
  * @param perMinute - the number of starts in each minute
  * @param from - the start of the first minute, in epoch seconds
- * @param heights - the count of the fullest minute of each pixel. The function overwrites it
+ * @param heights - receives the count of the fullest minute of each pixel
  */
 export function stripHeights(perMinute: Uint32Array, from: number, scale: Scale, heights: Uint32Array): void {
   for (let x = 0; x < heights.length; x++) {

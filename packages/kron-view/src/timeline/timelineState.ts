@@ -103,7 +103,7 @@ export function timelineState(store: Store): TimelineState {
   const groups = computed(() =>
     store.groups.value.map(({ name, rows }) => ({
       name,
-      // Only the order by next run reads the current time: the other orders need not be computed again each second.
+      // Only the order by next run reads the current time, so the other orders are not computed again each second.
       rows: sortedRows(rows, order.value, marksOf, order.value === 'next run' ? now.value : 0),
     })),
   );

@@ -16,7 +16,7 @@ export class WindowBars {
    * Collects the bars that are at least partly on the screen. Windows that overlap become one bar. Windows that only touch
    * have separate bars.
    *
-   * @param part - what is drawn of each window: all of it, or the slot of a spread group
+   * @param part - the part of each window that its bar shows: the whole window, or the slot in a spread group
    */
   collect(marks: RowMarks, scale: Scale, part: 'window' | 'slot' = 'window'): void {
     this.length = 0;

@@ -1,6 +1,6 @@
 /**
- * The program that the worker runs. If the browser cannot make a worker, the program runs on the page. Then it dispatches an
- * event on its script element. The event has the function that connects the page to the engine.
+ * The program that the worker runs. If the browser cannot make a worker, the program runs on the page. It then dispatches an
+ * event on its script element. The `detail` of the event is the function that connects the page to the engine.
  */
 import { afterOtherEvents } from './afterOtherEvents.ts';
 import { type Connect, engineEvent } from './pageEngine.ts';

@@ -105,7 +105,7 @@ function groupFact(spread: FleetKronJobSpec['spread']): [string, string][] {
   return [['Spread', `slot ${slot} of ${of}${typeof group === 'string' ? ` in ${group}` : ''}`]];
 }
 
-/** The drawing of the window of the next run. Each of its draws shows where one of the next runs lies in its own window. */
+/** The picture of the window of the next run. Each draw stands for one of the next runs, at its offset in its own window. */
 function pictureOf(schedule: Schedule, { periodID }: NextPeriod, next: readonly NextPeriod[]): WindowPicture {
   const explanation = schedule.explainAt(Date.parse(periodID) / 1_000);
   const picture = windowPicture(schedule, explanation, windowParts);

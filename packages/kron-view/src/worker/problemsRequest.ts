@@ -22,7 +22,7 @@ export function* problemsOf(known: Known, limits: Limits): Steps<ProblemRow[]> {
   const found: ProblemRow[] = invalidObjects(known);
   for (const [row, one] of known.compiled.entries()) {
     if (one === null || one.kind === 'ControlledJob') continue;
-    // Each row is a request of its own, because the number of periods in one request is limited.
+    // Request each row separately, because the number of periods in one request is limited.
     for (const member of yield* known.members([row], span))
       found.push(...kronJobProblems(one, member, { ...limits, known }));
     yield;
@@ -155,8 +155,8 @@ function clockChanges(one: CompiledKronJob, { from, to }: ViewSpan, { fleet }: K
 }
 
 /**
- * The warning about runs that are due while `policy.maxActive` runs of the same object are active. A run is assumed to take
- * the observed duration. If there is none, it is assumed to take the assumed duration.
+ * The warning about runs that are due while `policy.maxActive` runs of the same object are active. The duration of a run is
+ * the observed duration or, if there is none, the assumed duration.
  */
 function overlapping(
   one: CompiledKronJob,

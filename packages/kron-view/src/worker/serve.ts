@@ -64,8 +64,8 @@ export function serve({ post, now, later, slice }: EngineHost): (request: Reques
 }
 
 /**
- * Whether a newer request replaces an older request. It does if both have the same type, except patches: each patch is a
- * further change. A new Fleet also replaces older patches, because they change the old Fleet.
+ * Whether a newer request replaces an older request. A request replaces requests of its own type. Exception: a patch is a
+ * further change and replaces nothing. A new Fleet also replaces older patches, because they change the old Fleet.
  */
 function replaces(newer: Work['type'], older: Work['type']): boolean {
   if (newer === 'patch') return false;

@@ -9,7 +9,7 @@ import type { AuditSubject } from './subjects.ts';
  * Makes the store of an audit, with the evidence from statuses and Jobs. The caller adds records later.
  *
  * @param isMissing returns true if the input has no manifest of an object. The store then keeps the records of the object.
- * Called only for objects outside `subjects` in the namespace of a subject
+ * Called only for objects that are not in `subjects`, but are in the namespace of a subject
  */
 export function storeFor(
   subjects: readonly AuditSubject[],

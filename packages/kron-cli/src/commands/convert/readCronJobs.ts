@@ -6,8 +6,8 @@ import { readSources } from '../../input/readSources.ts';
 /**
  * Reads all CronJobs and all ControlledJobs of G-Research from files, without validating them.
  *
- * @param isEdit whether the files are edited. If true, the files can have only objects of Kron, because an earlier edit may
- * have converted all other objects
+ * @param isEdit whether the command edits the files. If true, files with only objects of Kron are no problem, because an
+ * earlier edit may have converted all other objects
  */
 export async function readCronJobs(request: InputRequest, isEdit: boolean, host: Host): Promise<CronJobs> {
   const found = noCronJobs();

@@ -165,7 +165,7 @@ function readWhen(
   return atMinute(instant, zone, flags, { problems, notes });
 }
 
-/** One run at an instant, rounded up to a full minute. A note reports the rounding, unless `--at` is relative to now. */
+/** The schedule of one run, at an instant rounded up to a minute. A note says so, unless `--at` is relative to now. */
 function atMinute(
   instant: number,
   zone: string,

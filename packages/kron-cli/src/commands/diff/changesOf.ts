@@ -46,8 +46,8 @@ export async function changesOf(
 }
 
 /**
- * The latest nominal time of all periods that were due before an instant. null if no period was due. It can be later than
- * the nominal time of the period that was due last, because windows can overlap.
+ * The greatest nominal time of all periods that were due before `now`. null if no period was due. If windows overlap, the
+ * period with this nominal time need not be the one that was due last.
  *
  * @param now epoch seconds
  * @returns epoch seconds

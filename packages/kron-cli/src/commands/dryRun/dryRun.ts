@@ -119,8 +119,8 @@ async function rendered(
 }
 
 /**
- * Reads manifests, or the objects of a cluster, or both: the manifests then count as applied to the cluster now. The state
- * of the cluster comes from files or from the cluster itself.
+ * Reads manifests, the objects of a cluster, or both. With both, the manifests count as applied to the cluster now. The
+ * state of the cluster comes from files or from the cluster itself.
  *
  * @param moment the creation time of objects that the cluster does not have
  * @throws UsageError, ClusterError

@@ -143,8 +143,8 @@ function nextPeriod(kronJob: InputKronJob, now: number): Picked | undefined {
 }
 
 /**
- * Finds the period to explain for an instant. If windows contain the instant, takes the last of their periods that is due,
- * or the first one if none is due. If no window contains it, takes the last period before it, or else the next one.
+ * Finds the period to explain for an instant. Of the periods whose window contains the instant, takes the last one that is
+ * due, or else the first one. Without such a period, takes the last period before the instant, or else the next one.
  */
 function periodAround(kronJob: InputKronJob, instant: number): Picked | undefined {
   const containing = periodsContaining(kronJob, instant).map((period) => entryOf(kronJob, period));

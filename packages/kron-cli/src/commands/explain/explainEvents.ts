@@ -7,7 +7,7 @@ export function explainNamedEvents(entries: readonly EventEntry[]): ExplainedPer
   return entries.map((entry) => explainedEvent(entry, 'as requested'));
 }
 
-/** Explains the latest event of each ControlledJob until `at`. If there is no event or no `at`, explains the next event. */
+/** Explains the last event of each ControlledJob up to `at`. Without `at` or such an event, explains the next event. */
 export function explainPickedEvents(
   controlledJobs: readonly InputControlledJob[],
   { now, at }: { now: number; at: number | undefined },
@@ -20,7 +20,7 @@ export function explainPickedEvents(
   });
 }
 
-/** The latest event until `at`. If several are due in the same second, the last one counts: a start follows a stop. */
+/** The last event up to `at`. In one second, a stop comes before a start, so the start is the last event. */
 function latestBy(controlledJob: InputControlledJob, at: number): EventEntry | undefined {
   const { lastStart, lastStop } = controlledJob.schedule.stateAt(at);
   const due = Math.max(lastStart ?? -Infinity, lastStop ?? -Infinity);

@@ -36,7 +36,7 @@ function jobOf({ kind, name }: InputKronJob, { periodID, nominalTime }: Period):
 /**
  * Writes an iCalendar file (RFC 5545) with an event for each run. A period that does not run has no event.
  *
- * @param onLeftOut called with the outcome of each period without an event, and with `controlled` for each start and stop
+ * @param onLeftOut called with the outcome of each period without an event, or with `controlled` for each start and stop
  */
 export function icsRenderer(
   kronJobs: readonly InputKronJob[],

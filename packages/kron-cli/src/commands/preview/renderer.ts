@@ -3,7 +3,7 @@ import { timelineItemJson, timelineJson } from '@kron/fleet/timeline/timelineJso
 import { type UnplacedData, unplacedData } from '../../output/unplacedText.ts';
 import type { TimelineRow } from './timelineColumns.ts';
 
-/** A period or event in a timeline. A renderer formats either its row or its data. */
+/** A period or event in a timeline. A renderer formats the result of either `row` or `data`. */
 export type TimelineItem = {
   /** @param zone the time zone to show; undefined for the time zone of the object */
   row: (zone: string | undefined) => TimelineRow;

@@ -58,7 +58,7 @@ export type TimelineRow = {
 
 /**
  * The columns of the default table. Each row has the date only once. In a narrow terminal, the table drops the columns about
- * the window and the chosen time before the reason why a period does not run.
+ * the window and the chosen time, and only then the reason why a period does not run.
  */
 export function tableColumns({
   now,
@@ -194,7 +194,7 @@ function chosenText({ period, wall }: TimelineRow): string {
   return period.unschedulable ? `${wall.date} ${none}` : `${wall.date} ${wall.time}${wall.offset}`;
 }
 
-/** The UTC time without seconds. It has no date if the wall time has the same date. */
+/** The UTC time. Leaves out the date or the seconds if they are the same as in the wall time. */
 function utcBeside({ period, due, wall }: TimelineRow): string {
   if (period.unschedulable) return none;
   const { date, time } = wallText(due, 'UTC');

@@ -18,8 +18,8 @@ export type Look = {
 
 /**
  * Reads the input again and again until Ctrl-C. On a terminal, kron redraws the alternate screen, and shows only the first
- * lines that fit. Elsewhere, kron prints the whole output again when the rows or the problems change. If a read after the
- * first fails, kron prints the error, and continues.
+ * lines that fit. Elsewhere, kron prints the whole output again when the rows or the problems change. If a later read
+ * fails, kron prints the error, and continues.
  *
  * @param seconds the time between two reads
  * @throws the error of the first read

@@ -4,7 +4,7 @@ export type UpSlice = {
   shouldRun: number;
   /** The part of `shouldRun` in which a Job of the run existed. */
   ran: number;
-  /** The time after the stop of a run in which a Job of the run still existed. */
+  /** The time for which a Job existed after the stop of its run. */
   overran: number;
 };
 
@@ -12,8 +12,8 @@ export type UpSlice = {
 const slicesPerBucket = 40;
 
 /**
- * Adds up the time in which the Jobs of ControlledJobs should exist, and the time in which they exist. Each step of the
- * timeline (a bucket) is divided into slices of equal length.
+ * Adds up how long the Jobs of ControlledJobs should exist, and how long they exist. Each step of the timeline (a bucket) is
+ * divided into slices of equal length.
  */
 export class UpTime {
   readonly #from: number;

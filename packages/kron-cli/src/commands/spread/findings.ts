@@ -105,8 +105,8 @@ function windowFindings({ members }: Candidates, window: string | undefined): Fi
 }
 
 /**
- * The field in which `--write` sets the window. The manifest of a CronJob may lack this field: then the window comes from
- * the Namespace, or the CronJob has no window.
+ * The field in which `--write` sets the window. If the manifest of a CronJob lacks this field, the window comes from the
+ * Namespace, or the CronJob has no window.
  */
 function windowPath({ kronJob: { kind, manifest } }: SpreadMember): string {
   if (kind === 'KronJob') return 'spec.window.duration';

@@ -98,7 +98,7 @@ function candidates(
   };
 }
 
-/** The slot of a member in the group `name`. Null if the slot is invalid, or `--by-window` made it for another group. */
+/** The slot of a member in the group `name`. Null if the slot is invalid or belongs to another group. */
 function heldIn(name: string, { written, before }: SpreadMember, { group }: SpreadRequest): Slot | null {
   return written.group === null || written.group === group || written.group === name ? before : null;
 }

@@ -42,10 +42,10 @@ export async function readMembers(
       ? prepared(object.value, request, namespace)
       : object.value;
   };
-  // `kron spread` ignores an object that cannot be a member, so the calendars of this object can be missing.
+  // Accept missing calendars of an object that cannot be a member, because `kron spread` ignores the object.
   const acceptsUnresolved = ({ manifest }: Origin): boolean =>
     !isPossible(manifest, request, flags.namespace);
-  // Read all objects, also those that names and labels do not select, because each object with the group is a member.
+  // Read all objects. An object that names its group is a member, even if the names and labels do not select it.
   const input = await readInput(
     [],
     flags,
@@ -53,8 +53,7 @@ export async function readMembers(
     host,
   );
   const paint = paintFor(host.err, host, flags.color);
-  // The window of `--window` is in no manifest, so a warning about it would have no position. `requireWindows` reports it
-  // instead.
+  // Drop warnings about the window of `--window`, which have no position in a manifest. `requireWindows` reports them.
   const isOfRequest = ({ code }: InputProblem): boolean =>
     request.window !== undefined && code === 'WindowTooLong';
   const warnings = input.warnings.filter((one) => !isOfRequest(one));
@@ -114,8 +113,8 @@ function isPossible(
 }
 
 /**
- * Prepares the manifest of a possible member for validation. Sets slot 0 of 1, because kron spread replaces an invalid slot,
- * so validation need not report it. With `--window`, also sets the window.duration of the flag.
+ * Prepares the manifest of a possible member for validation. Sets slot 0 of 1, so that validation does not report an invalid
+ * slot, which kron spread replaces. With `--window`, also sets window.duration to the value of the flag.
  */
 function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: Annotations): PlainObject {
   if (isCronJob(manifest)) return preparedCronJob(manifest, window, namespace);
@@ -135,8 +134,8 @@ function prepared(manifest: PlainObject, { window }: SpreadRequest, namespace: A
 }
 
 /**
- * Does the same as `prepared` for a CronJob, whose slot and window are in annotations. A CronJob with the annotation of
- * `--window` no longer inherits annotations. So it also gets the distribution and the seed of its Namespace.
+ * Does the same as `prepared` for a CronJob, whose slot and window are in annotations. With `--window`, also copies the
+ * annotations of the Namespace: a CronJob with its own window does not inherit the Namespace's distribution and seed.
  */
 function preparedCronJob(
   manifest: PlainObject,

@@ -13,7 +13,7 @@ export class RunMemory {
   #count = 0;
 
   /**
-   * Merges the runs of an object that are known now with the remembered runs.
+   * Merges the current runs of an object with the remembered runs.
    *
    * @param owner the key of the object
    * @param runs the runs from all sources: those from Events first, then those from the status, then those from Jobs
@@ -94,8 +94,8 @@ function merged(earlier: FleetRun | undefined, run: FleetRun): FleetRun {
 const statedByJob = ['createdAt', 'startedAt', 'endedAt', 'calendars'] as const;
 
 /**
- * Updates a record with a record of the same or a higher rank. Removes times that `run` lacks, because a Job states all of
- * its times. The removed times can be from an earlier Job with the same name, which a user deleted.
+ * Updates a record with a record of the same or a higher rank. Removes times and `calendars` that `run` lacks, because a Job
+ * states all of them. The removed values can be from an earlier Job with the same name, which a user deleted.
  */
 function updated(earlier: FleetRun, run: FleetRun): FleetRun {
   const { outcome, reason } = run.periodID === undefined ? earlier : run;

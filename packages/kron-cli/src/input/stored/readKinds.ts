@@ -7,8 +7,8 @@ import type { StoredKind } from './storedKind.ts';
 import { isNotServed, type UnreadableKind, unreadableError, unreadableKind } from './unreadableKind.ts';
 
 /**
- * Reads the selected objects of several kinds. The order is that of the names or, without names, of the kinds. Skips a kind
- * that the cluster does not serve or the user may not read.
+ * Reads the selected objects of several kinds, in the order of the names. Without names, in the order of the kinds. Skips a
+ * kind that the cluster does not serve or the user may not read.
  *
  * @throws UsageError if no object has one of the names, or the selector is invalid
  * @throws ClusterError if no kind can be read, or if there are no objects and the first kind cannot be read

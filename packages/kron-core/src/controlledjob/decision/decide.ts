@@ -178,9 +178,9 @@ function deletionsOf(jobs: readonly RunJob[], reason: DeletionReason): DeleteAct
 }
 
 /**
- * When to decide again about the creation of a Job, or null. If the clock was set back: the first second in which a new Job
- * counts as a Job of the run. If the run's first Job has a starting deadline: the second after the deadline. If no create
- * has succeeded by then, that decision reports it.
+ * When to decide again about the creation of a Job, or null. After the clock was set back, decide again in the first second
+ * in which a new Job counts as a Job of the run. If the first Job of a run has a starting deadline, decide again in the
+ * second after the deadline, to report the run if no create has succeeded.
  */
 function retryAt({ schedule, state }: RunSituation, creation: Creation | null): number | null {
   if (creation === null || creation.kind === 'exceeded') return null;

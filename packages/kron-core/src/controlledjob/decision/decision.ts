@@ -111,7 +111,7 @@ export type ControlledDecision = {
   message: string;
   /** The actions in order. Carry out each action only after the previous action has succeeded. */
   actions: ControlledAction[];
-  /** The instant of the decision, in whole seconds. Never before the last action. */
+  /** The instant of the decision, in whole seconds. Never before the last action that the status records. */
   at: Date;
   /** null if the spec is invalid or the ControlledJob is being deleted. */
   schedule: RunState | null;

@@ -6,10 +6,10 @@ import type { FinishedJob, RunJob } from './observed.ts';
 import { isUnfinished, startOf } from './preference.ts';
 
 /**
- * What the status remembers about a finished Job. Null if the Job is unfinished or is being deleted. A Job that is being
- * deleted may have ended because of the deletion. Also, `spec.suspend` deletes finished Jobs so that the run starts again.
+ * What the status remembers about a finished Job. Null if the Job is unfinished or is being deleted: the deletion may have
+ * ended the Job, or `spec.suspend` deletes the finished Job so that the run starts again.
  *
- * @param job - the Job, with only the labels that it proves
+ * @param job - the Job, as `provenRunJobs` returns it
  */
 export function finishedJobOf(job: RunJob): FinishedJob | null {
   if (isUnfinished(job) || job.deleting) return null;

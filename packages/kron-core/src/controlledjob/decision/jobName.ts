@@ -13,7 +13,7 @@ export function runJobName(controlledJobName: string, scheduledAt: number, index
 
 /**
  * The greatest index that Kron reads from names and labels. Only a forged Job or status has this index. Kron creates no Job
- * with a greater index. It would not recognize such a Job, and would delete and create it without end.
+ * with a greater index: it would not recognize the Job, so it would delete and create it without end.
  */
 export const maxJobIndex = 999_999_999;
 

@@ -1,7 +1,7 @@
 import type { Problem } from '../../reading/issue.ts';
 import type { InstantLike } from '../../time/instantLike.ts';
 
-/** A Job as read from the cluster. This ControlledJob controls it, or needs its name. */
+/** A Job as read from the cluster. The ControlledJob controls the Job, or needs the name of the Job for a new Job. */
 export type RunJob = {
   name: string;
   uid: string;
@@ -16,7 +16,7 @@ export type RunJob = {
   index?: number;
   /** From the label `kron.io/template-hash`. If it is absent, the Job never counts as out of date. */
   templateHash?: string;
-  /** Whether a user created the Job. Then the label `kron.io/manual` is `true`. */
+  /** Whether a user created the Job: the label `kron.io/manual` is `true`. */
   manual: boolean;
   createdAt: InstantLike;
   /** `active` until the condition Complete or Failed is True. A suspended Job and a Job that is being deleted are active. */
@@ -56,7 +56,7 @@ export type FinishedJob = {
   name: string;
   /** The start of the Job's run, or the creation time of a Job that belongs to no run. RFC 3339 UTC in whole seconds. */
   startTime: string;
-  /** Absent if the Job has no index that its name confirms. */
+  /** Absent if the Job has no index, or if its name does not confirm the index. */
   index?: number;
   result: 'Succeeded' | 'Failed';
   finishTime?: string;
@@ -64,7 +64,7 @@ export type FinishedJob = {
 
 /** The fields of a ControlledJob's stored status that decisions use. */
 export type ControlledObservedStatus = {
-  /** The most recent action. `decideControlled` decides for no instant before this action. */
+  /** The most recent action. If it is in the future, `decideControlled` decides for its time. */
   mostRecentAction?: { readonly timestamp: InstantLike };
   /** A finished Job, which may be deleted by now. No other Job is created in its run. */
   finishedJob?: FinishedJob;

@@ -38,7 +38,7 @@ export function isBelated(job: RunJob, others: readonly RunJob[], finished: Fini
 /**
  * Whether `other` was created before `job`, which is the first Job of a run. A Job that is being deleted does not count.
  * Creation times have whole seconds, so the order within one second is unknown. Within one second, `other` counts as earlier
- * if a user created it or if its index is above 0. A wrong guess does no harm: `job` does not start.
+ * if a user created it or if its index is above 0. If this is wrong, `job` does not start, which does no harm.
  */
 function precedes(other: RunJob, job: RunJob): boolean {
   if (other.deleting) return false;

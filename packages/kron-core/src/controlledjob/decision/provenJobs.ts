@@ -6,8 +6,8 @@ import type { RunJob } from './observed.ts';
 /**
  * Returns the Jobs that a ControlledJob controls. Any user who may create Jobs can write labels, but only the API server
  * writes `creationTimestamp`. So a Job belongs to the run in its labels only if its name matches the labels and it was not
- * created before this run. If a Job of the current run lost these labels, its name replaces them. Any other Job has no run
- * and no index, and its creation time counts as its start.
+ * created before this run. If a Job of the current run lost these labels, its run and index come from its name. A Job that
+ * belongs to no run has no index, and its creation time counts as its start.
  *
  * @param runStart - start of the current run, in epoch seconds; null outside of runs
  */

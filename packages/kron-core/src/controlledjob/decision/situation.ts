@@ -63,7 +63,7 @@ export function runSituationOf(
   };
 }
 
-/** The time to decide for: `now` or, if the clock was set back, the time of the last action, which must not be undone. */
+/** The instant to decide for: `now`, but never before the last action, so that a clock that was set back undoes nothing. */
 export function effectiveInstant(now: number, { status }: Pick<ControlledObserved, 'status'>): number {
   return Math.max(now, readInstant(status.mostRecentAction?.timestamp) ?? now);
 }

@@ -9,8 +9,8 @@ export type UnsuspendStep =
   | { readonly kind: 'wait'; readonly what: 'Job' | 'Pod'; readonly names: readonly string[] };
 
 /**
- * Rule 7: the kept Job is unsuspended when every other Job has finished and no Pod of another Job can still run. A Pod whose
- * Job no longer exists counts, because a background deletion leaves Pods behind for a while. Null if no Job waits to be
+ * Rule 7: the kept Job is unsuspended when all other Jobs have finished and all Pods of other Jobs have ended. This includes
+ * Pods whose Job no longer exists, because a background deletion leaves Pods behind for a while. Null if no Job waits to be
  * unsuspended.
  */
 export function unsuspendStep({ jobs, observed, kept }: RunSituation): UnsuspendStep | null {

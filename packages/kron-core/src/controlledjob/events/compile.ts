@@ -22,7 +22,7 @@ export type CompileControlledOptions = CompileOptions & {
  * takes a spec also takes a `ControlledSchedule`, with the same result. A `ControlledSchedule` is returned
  * unchanged.
  *
- * @param options - a text is short for `{ templateHash }`
+ * @param options - a string means `{ templateHash }`
  *
  * @throws InvalidSpecError with all issues of the spec
  * @throws RangeError if `offsets` is malformed; throws nothing else

@@ -21,8 +21,8 @@ export function validateControlledSpec(spec: unknown): Issue[] {
 }
 
 /**
- * The issues of a ControlledJob spec that is created or edited: those of {@link validateControlledSpec}, or, if it finds
- * none, that the events cost too much. A stored spec that costs too much keeps running.
+ * The issues of a ControlledJob spec that is created or edited. If {@link validateControlledSpec} finds no issue, also
+ * checks the cost of the events. A stored spec that costs too much keeps running.
  */
 export function validateNewControlledSpec(spec: unknown): Issue[] {
   if (spec instanceof ControlledSchedule) return [];

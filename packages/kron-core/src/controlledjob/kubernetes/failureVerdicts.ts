@@ -16,8 +16,8 @@ const concerns: Readonly<Record<FailureType, (action: ControlledAction) => boole
 };
 
 /**
- * The content of the conditions about failed actions, and of Error. A condition keeps its last failure while the decision
- * has actions that the condition reports on, and none of them was tried.
+ * The content of the conditions about failed actions, and of Error. If the decision has actions that a condition reports on,
+ * but none of them was tried, the condition keeps its last failure.
  */
 export function failureVerdicts(
   inputs: ControlledConditionInputs,

@@ -83,7 +83,7 @@ export function nextControlledStatus(
   return sameJSON(status, previous) ? null : status;
 }
 
-/** If the decision created a Job, this Job is from the current template, so no Job is out of date. */
+/** After a decision has created a Job, no Job is out of date, because the new Job has the current template. */
 function withCreated(decision: ControlledDecision, created: Attempt | undefined): ControlledDecision {
   return created === undefined ? decision : { ...decision, outOfDate: { status: false, reason: 'UpToDate' } };
 }

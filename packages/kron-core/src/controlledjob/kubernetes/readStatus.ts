@@ -37,8 +37,8 @@ const readFields = objectOf(
 );
 
 /**
- * Reads the stored `status` of a ControlledJob, which can be any value. Drops fields with a wrong type, because the next
- * status keeps the others and has to be valid. If nothing is wrong, returns the status itself.
+ * Reads the stored `status` of a ControlledJob, which can be any value. Drops fields with a wrong type, because the fields
+ * are copied to the next status, which has to be valid. If nothing is wrong, returns the status itself.
  */
 export function readControlledStatus(status: unknown): ControlledStatus {
   const read = readFields(status);

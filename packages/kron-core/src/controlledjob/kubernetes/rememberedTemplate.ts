@@ -3,8 +3,8 @@ import type { RunTemplate } from '../decision/observed.ts';
 import type { ControlledJob } from './controlledJob.ts';
 
 /**
- * Reads from the status what the API server last answered about the current jobTemplate. Undefined if the status is absent
- * or about another generation. The generation is the observedGeneration of the condition FailedToCreateJob.
+ * Reads from the status what the API server last answered about the current jobTemplate. Undefined if the condition
+ * FailedToCreateJob is absent or about another generation.
  *
  * @example
  * rememberedRunTemplate(controlledJob)?.refusal // 'spec.jobTemplate.spec.paralelism: unknown field'

@@ -6,10 +6,10 @@ import { readControlledStatus } from './readStatus.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
- * Removes the records of actions and of a finished Job from the status if their time is after `to`. Removes records with an
+ * Removes the records of actions and of a finished Job whose time is more than 30 s after `to`. Removes records with an
  * unreadable time, too, because these may be forged.
  *
- * @param to - not before now
+ * @param to - must not be before now
  * @returns null if there is nothing to remove
  * @throws TypeError if `to` is no Date
  */

@@ -74,8 +74,8 @@ function gatesOf(annotation: unknown): string | undefined {
 }
 
 /**
- * Whether a suspended Job has the name of a run's Job and generation 1. Kron creates these Jobs suspended, and each change
- * of `suspend` raises the generation. So no user has suspended this Job.
+ * Whether a suspended Job is as Kron created it: it has generation 1 and the name of a run's Job. Kron creates these Jobs
+ * suspended, and each change of `suspend` raises the generation. So no user has suspended this Job.
  */
 function isAsCreated({ metadata }: StoredJob, controlledJob: string): boolean {
   const isManual = metadata.labels?.[runLabels.manual] === 'true';

@@ -77,7 +77,7 @@ export type ControlledStatus = {
   nextStopTime?: string;
   /** The newest 16 unfinished Jobs, oldest first. A Job that was just created has no UID yet. */
   active?: { name: string; uid?: string }[];
-  /** The finished Job of the current run. It stays until the next stop, also when the Job is gone. */
+  /** The finished Job of the current run. This record stays until the next stop, even if the Job is deleted. */
   finishedJob?: FinishedJob;
   mostRecentAction?: ActionRecord;
   /** The newest 16 actions, newest first. */

@@ -53,8 +53,8 @@ function parseTimeOfDay(value: unknown, path: string): Parsed<TimeOfDay> {
 }
 
 /**
- * The times of day that a number in YAML may mean. YAML 1.1 reads an unquoted 17:00 as the sexagesimal number 1020, which is
- * in minutes. A user may also write hours (9), or hours and minutes (1730).
+ * The times of day that a number in YAML may mean. YAML 1.1 reads an unquoted 17:00 as 1020, the number of minutes. A user
+ * may also write hours (9), or hours and minutes (1730).
  */
 function readingsOf(value: unknown): string[] {
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0) return [];

@@ -151,8 +151,8 @@ function isShortLived({ context, until }: Attempt): boolean {
 }
 
 /**
- * The field `after` of the next claim: the purpose of the period's wait so far, for later decisions. Empty if the period has
- * not waited.
+ * The field `after` of the next claim: the purpose for which the period has waited so far. Empty if the period has not
+ * waited.
  */
 function waitBefore(attempt: Attempt): Pick<ClaimRequest, 'after'> {
   const { claim } = attempt.context;

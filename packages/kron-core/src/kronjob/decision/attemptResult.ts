@@ -61,7 +61,7 @@ export function idOf({ period }: Attempt): string {
   return formatInstant(period.nominal);
 }
 
-/** The next instant at which another period comes due or, if one is due already, at which this period becomes late. */
+/** When another period comes due or, if one is already due, when this period becomes late, whichever comes first. */
 function nextTurn({ context, period, left }: Attempt): Date | null {
   const comesDue = nextOf(context, period, null).wakeAt;
   const late = lateFrom(period.due);

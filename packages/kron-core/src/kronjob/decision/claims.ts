@@ -27,9 +27,9 @@ type ResolvedClaim = {
 const clockSkewSeconds = 60;
 
 /**
- * Rule 2: resolves the stored claim. A Job with a short TTL can finish and be deleted before the status records it. As long
- * as the TTL cannot have expired, a missing Job was never created. After that, the result of the period is unknown, and the
- * period does not run again.
+ * Rule 2: resolves the stored claim. A Job with a short TTL can finish and be deleted before the status records it. Until
+ * the TTL can have expired, a missing Job was certainly never created. After that, the result of the period is unknown, and
+ * the period does not run again.
  *
  * A claim that was made under another scheduling configuration is dropped. Its period gets an outcome only if its Job may
  * have run. A forged claim, which no decision can have made, is dropped without any effect.
@@ -87,9 +87,9 @@ function credibleClaim(situation: Situation, schedule: DecidedSchedule | null): 
 }
 
 /**
- * Whether a decision can have made this claim. No decision claims a period that is far in the future. A claim of a due
- * period must also fit the configuration, unless the configuration is invalid or was edited: the schedule produces the
- * period, the period counts, and its window has started.
+ * Whether a decision can have made this claim. No decision claims a period that is far in the future. If the period is due,
+ * the configuration must also produce it: the schedule names the period, the period counts, and its window has started. This
+ * is not checked if the configuration is invalid or was edited.
  */
 function isCredible(
   claim: OpenClaim,
@@ -108,9 +108,9 @@ function isCredible(
 }
 
 /**
- * Adds the due time of the period to the stored claim: the chosen time in the claim or, if the configuration was not edited,
- * the chosen time under the current configuration. If the chosen time is unknown, the due time is the time of the claim, but
- * not before the nominal time. So a period in the future gets no outcome.
+ * Adds the due time of the period to the stored claim. It is the chosen time in the claim. If the claim has none, it is the
+ * chosen time under the current configuration, unless the configuration was edited. If both are unknown, it is the time of
+ * the claim, but not before the nominal time. So a period in the future gets no outcome.
  */
 function claimedPeriod({ claim, force }: Situation, schedule: DecidedSchedule | null): OpenClaim | null {
   if (claim === null) return null;
@@ -142,8 +142,8 @@ export function knownUntil(claim: OpenClaim, { observed }: Situation): number {
 }
 
 /**
- * The purpose for which the period of a claim waits: Replace or Queue. If a claim for ShortTTL has replaced such a claim,
- * its field `after` has the purpose.
+ * The purpose for which the claimed period waits: Replace or Queue. A claim for ShortTTL that has replaced such a claim has
+ * the purpose in its field `after`.
  */
 export function waitOf({ for: purpose, after }: OpenClaim): Claim['after'] {
   return purpose === 'ShortTTL' ? after : purpose;

@@ -92,8 +92,8 @@ function secondsOf(now: Date): number {
 }
 
 /**
- * Rules 2 and 12: decides about the claimed period before all other due periods if it waits, or if another holder claimed it
- * for a Job with a short TTL. Otherwise returns null.
+ * Rules 2 and 12: decides about the claimed period before all other due periods. Does so only for a period that waits, and
+ * for a period that another holder claimed for a Job with a short TTL. Otherwise returns null.
  */
 function claimedPeriod(context: DecisionContext): Decision | null {
   const { schedule, situation, ledger, claim } = context;
@@ -120,14 +120,14 @@ function waitingPeriod(attempt: Attempt): Decision {
   if (isPast(attempt.until, attempt)) return tooLate(attempt);
   const decision = attemptPeriod(attempt);
   const isOpen = decision.action === 'wait' || decision.action === 'replace';
-  // A failed read of the Jobs does not show that the period cannot start, so the period is not given up.
+  // After a failed read of the Jobs, keep the period, because its Job may still be able to start.
   if (attempt.left === null || !isOpen || decision.reason === 'FailedRead') return decision;
   return decision.reason === 'Queued' ? displaced(attempt) : superseded(attempt);
 }
 
 /**
- * Attempts a period. Gives the period up if it has to wait for fewer active Jobs, and it is too late or a newer period is
- * due.
+ * Attempts a period. If the period would have to wait for active Jobs to end, gives it up when it is too late or a newer
+ * period is due.
  */
 function unlessItWaits(attempt: Attempt): Decision {
   const decision = attemptPeriod(attempt);
@@ -184,7 +184,7 @@ function jobNameFor({ nominal }: DuePosition, { schedule }: DecisionContext): st
   return jobName(schedule.name, formatInstant(nominal));
 }
 
-/** The oldest due period that comes after this one. Null if there is none. */
+/** The oldest due period that comes after `handled`. Null if there is none. */
 function newerThan(handled: DuePosition, context: DecisionContext): Due | null {
   return oldest(new DueNewestFirst(boundsOf(context, { handled }), context.situation.now));
 }

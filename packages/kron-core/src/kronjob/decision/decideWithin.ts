@@ -51,7 +51,7 @@ function searchedIn(config: Configuration<Schedule>, search: Search, edition?: s
  * A copy of the schedule that takes due times from `search`. So a later call reuses the due times that an earlier call
  * found.
  *
- * @param edition - a prefix for the keys of the due times in `search`, which distinguishes two schedules
+ * @param edition - a prefix for the keys in `search`. It keeps the due times of two schedules apart
  */
 function searched(schedule: Schedule, search: Search, edition?: string): DecidedSchedule {
   const { name, policy, notBefore, notAfter, dues } = schedule;

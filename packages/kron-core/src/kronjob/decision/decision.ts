@@ -25,7 +25,7 @@ export type Reason =
   | 'FailedRead'
   | 'Deleting';
 
-/** The reason for `invalid` if the spec is valid: the code of the first problem with a calendar or the cluster's name. */
+/** The reason of an `invalid` decision about a valid spec: the first problem with a calendar or the cluster's name. */
 export type HeldReason = 'CalendarNotFound' | 'CalendarUnreadable' | 'InvalidCalendar' | 'NoClusterName';
 
 /** A calendar whose edit changed the scheduling configuration. */
@@ -50,9 +50,7 @@ export type ClaimRequest = {
   chosenTime: Date | null;
   jobName: string;
   for: ClaimPurpose;
-  /**
-   * The purpose for which the period waits. Present if this claim for ShortTTL replaces a claim with that purpose.
-   */
+  /** The purpose of the claim that this claim for ShortTTL replaces. Absent if it replaces none. */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
   /**
    * Present if the clock was set back to a time before the stored claim, so that the age of the claim is unknown. Store
@@ -84,9 +82,9 @@ type Common = {
   /** A sentence for users. */
   message: string;
   /**
-   * The outcomes to record now, in order: at most 10. The oldest outcomes of periods without a Job are dropped first, and
-   * count as missed. For `run`, the list includes the new Job's period: record it after the create has succeeded. For
-   * `replace`, the list does not include the period.
+   * The outcomes to record now, in order: at most 10. If there are more, the oldest outcomes of periods without a Job are
+   * left out first. A period that is left out counts as missed. For `run`, the list includes the new Job's period: record it
+   * after the create has succeeded. For `replace`, the list does not include the period.
    */
   outcomes: OutcomeRecord[];
   /**

@@ -87,8 +87,8 @@ export function nextOf(context: DecisionContext, handled: DuePosition | null, le
 }
 
 /**
- * The greatest nominal time of all periods that have an outcome, whether it is listed or not. If windows overlap, a period
- * without a listed outcome can have the greatest nominal time.
+ * The greatest nominal time of all periods that have an outcome, listed or not. If windows overlap, a period without a
+ * listed outcome can have the greatest nominal time.
  */
 function highestWithImplied(context: DecisionContext, ledger: Ledger): number {
   if (ledger.settlements.length === 0 || ledger.handled === null) return ledger.highest;

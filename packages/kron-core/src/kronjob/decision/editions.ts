@@ -7,12 +7,12 @@ import type { Decision, EditedCalendar } from './decision.ts';
 import type { Observed } from './observed.ts';
 import { isKnownHash } from './schedulingForce.ts';
 
-/** The facts about a spec with its calendars before or after an edit. */
+/** A spec with its calendars, before or after an edit of a calendar. */
 type Edition = Pick<Configuration, 'hash' | 'calendars'>;
 
 /**
  * Returns the observation for the decision with the edited calendars. Returns null if the stored status was not written with
- * the calendars before the edit. Then only the edited calendars decide.
+ * the calendars before the edit. Then only the decision with the edited calendars is needed.
  *
  * If the stored status has no hash yet, the returned status has the hash of the spec before the edit. Without this hash, the
  * edited calendars could count periods that were due before the edit.
@@ -31,8 +31,8 @@ export function observedUnder(
 }
 
 /**
- * Whether the decision with the calendars before the edit counts. It does if its period was due before the operator first
- * saw the edit: the edit must not remove such a period.
+ * Whether this decision, with the calendars before the edit, counts. It counts if its period was due before the operator
+ * first saw the edit, because the edit must not remove such a period.
  */
 export function keepsEarlier({ action, period, outcomes }: Decision, observed: Observed): boolean {
   const about = period ?? (action === 'record' ? outcomes.at(-1) : undefined);
@@ -42,8 +42,8 @@ export function keepsEarlier({ action, period, outcomes }: Decision, observed: O
 }
 
 /**
- * Whether a decision is about a period that waits for fewer active Jobs. If so, the decision with the calendars after the
- * edit is needed, too, because a period that is due only with these calendars also ends the wait.
+ * Whether a decision is about a period that waits for fewer active Jobs. The wait ends when another period is due, even if
+ * that period is due only with the edited calendars. So the decision with the edited calendars is needed, too.
  */
 export function isAboutWait({ period, claim }: Decision, { status }: Observed): boolean {
   const waits = [claim, status.claim].some(
@@ -53,8 +53,8 @@ export function isAboutWait({ period, claim }: Decision, { status }: Observed): 
 }
 
 /**
- * Returns `earlier`, a decision about a waiting period with the calendars before an edit. Returns null if another period is
- * due. Then the wait ends, and the decision with the edited calendars, `later`, counts.
+ * Returns `earlier`, or null if another period is due. `earlier` is a decision about a waiting period, with the calendars
+ * before an edit. If another period is due, the wait ends, and the decision `later`, with the edited calendars, counts.
  */
 export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): Decision | null {
   const isDue = later.period !== null || later.outcomes.some(({ reason }) => reason !== 'JobExists');
@@ -66,8 +66,8 @@ export function whileNoneIsDue(earlier: Decision, later: Decision, now: Date): D
 }
 
 /**
- * Returns a decision with the calendars before the edit. If it gives its period an outcome, sets `wakeAt` to now, because
- * the next decision has to use the edited calendars.
+ * Returns the decision, which was made with the calendars before the edit. If the decision gives its period an outcome, sets
+ * `wakeAt` to now, because the next decision has to use the edited calendars.
  */
 export function thenAskAgain(decision: Decision, now: Date): Decision {
   const isHandled = decision.action === 'run' || decision.action === 'record';

@@ -81,8 +81,8 @@ export function suspended(watched: DecisionContext): Decision {
 }
 
 /**
- * When to decide again about a claim of another holder. Returns {@link knownUntil}, because the missing Job may have run
- * from then on. If the clock was set back and the claim is not due yet, returns its due time.
+ * When to decide again about a claim of another holder: at {@link knownUntil}, because from then on a missing Job may have
+ * run and been deleted. If the clock was set back and the claim is not due yet, at its due time.
  */
 function wakeForClaim({ situation, claim }: Pick<DecisionContext, 'situation' | 'claim'>): Date | null {
   if (claim === null || !isHeldByOther(claim, situation)) return null;

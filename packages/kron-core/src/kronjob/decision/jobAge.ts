@@ -8,7 +8,7 @@ export function byAge(a: ProvenJob, b: ProvenJob): number {
   return byPeriod === 0 ? compareText(a.job.name, b.job.name) : byPeriod;
 }
 
-/** The oldest Jobs, in the order of their age. */
+/** The `count` oldest Jobs, oldest first. */
 export function oldestJobs(jobs: readonly ProvenJob[], count: number): ProvenJob[] {
   if (count * fewOf <= jobs.length) return greatest(jobs, count, (a, b) => byAge(b, a)).reverse();
   const sorted = sortedByAge(jobs);

@@ -17,8 +17,8 @@ export type Ledger = {
 };
 
 /**
- * The stored ledger, with the outcomes of existing Jobs added. The current spec has no influence on these outcomes. So if a
- * status write is lost, a later decision repairs the status from the Jobs.
+ * The stored ledger, with the outcomes of existing Jobs added. The current spec has no influence on these outcomes, so a
+ * later decision can restore them from the Jobs if a status write is lost.
  */
 export function ledgerOf(situation: Situation): Ledger {
   const stored: Ledger = {

@@ -10,7 +10,7 @@ export type Claim = {
   claimedAt: InstantLike;
   for: ClaimPurpose;
   holder: string;
-  /** The purpose of the claim that this claim for ShortTTL has replaced. Absent if it has replaced none. */
+  /** If this is a claim for ShortTTL and has replaced another claim, the purpose of the replaced claim. */
   after?: Exclude<ClaimPurpose, 'ShortTTL'>;
 };
 
@@ -117,7 +117,7 @@ export type TemplateVerdict = {
 /** The API server rejected the create of this Job just now, or did not answer. */
 export type RefusedCreate = { jobName: string; message: string };
 
-/** The API server refused just now to delete this Job, which a period replaces. */
+/** A period replaces this Job, but the API server has just refused to delete it. */
 export type RefusedDelete = { jobName: string; message: string };
 
 /** What can delay a period that replaces Jobs: the API server refuses to delete a Job, or finalizers keep a Job. */
@@ -150,8 +150,8 @@ export type Observed = {
   issues?: readonly CodedProblem[];
   /**
    * When the operator first saw the current version of the calendars that the spec refers to. An edit of a calendar takes
-   * effect at this time. Absent if the KronJob itself has changed since its status was written. Then an edit takes effect at
-   * `now`.
+   * effect at this time. If the KronJob has changed since its status was written, the field is absent, and the edit takes
+   * effect at `now`.
    */
   calendarsSeenAt?: InstantLike;
   /** Absent if the template was not checked yet, or if the API server gave no answer. */
@@ -162,7 +162,7 @@ export type Observed = {
   refusedDelete?: RefusedDelete;
   /** The API server's message when it refused a read that this decision needs. A later decision tries again. */
   refusedRead?: string;
-  /** What delays the claimed period that replaces Jobs, according to the stored condition SchedulingError. */
+  /** What delays the claimed period, if it replaces Jobs. Read from the stored condition SchedulingError. */
   replaceHindrance?: ReplaceHindrance;
   /** All Jobs that the KronJob controls, and any Job that has the name of the Job to create. */
   jobs: ObservedJob[];

@@ -32,8 +32,8 @@ function mayHaveRun({ outcome, reason }: Settlement): boolean {
 }
 
 /**
- * Chooses the settlements to list, in order. The last one is always listed: the status records its period as the last one.
- * Of the others, settlements with a Job take precedence, and then newer settlements.
+ * Chooses the settlements to list, and keeps their order. Always lists the newest one, because the status has fields about
+ * its period. Of the others, settlements with a Job take precedence, and then newer settlements.
  */
 function thoseWithJobsFirst(settlements: readonly Settlement[]): Settlement[] {
   const before = settlements.slice(0, -1).reverse();

@@ -40,8 +40,8 @@ export function jobReading({ periodID = '', chosenTime, createdAt }: ObservedJob
 }
 
 /**
- * Returns the Jobs. A Job has the period in its labels only if its name and creation time confirm this period. Any user who
- * may create Jobs can write labels, but only the API server writes `creationTimestamp`.
+ * Finds the period of each Job. Labels alone prove no period, because any user who may create Jobs can write labels. The
+ * name of the Job and its creation time, which only the API server writes, must fit the period.
  *
  * - A Job is the Job of a period if its name follows from the period-id and the Job was not created before the period could
  *   start.

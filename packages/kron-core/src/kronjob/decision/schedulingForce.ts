@@ -31,8 +31,8 @@ export function isKnownHash(hash: string | undefined): hash is string {
 
 /**
  * An edit of the spec takes effect at the `now` of the first decision that sees it. An edit of a calendar takes effect when
- * the operator first saw it. From then on, a period counts if it is due at this time or later, and if its nominal time is
- * later than that of every period with an outcome. So an edit starts no past period, and repeats no period.
+ * the operator first sees it. From then on, a period counts only if it is not due before that time, and if its nominal time
+ * is after that of every period with an outcome. So an edit starts no past period, and repeats no period.
  *
  *     handled before the edit      edit       counts
  *     ---x-----x-----x-----------|-----------o------o---->
@@ -89,8 +89,8 @@ function greatestForeign(
 
 /**
  * The maximum number of Jobs to compare with the schedule: the Jobs of the newest periods. At most 100 windows, or a few
- * more at a clock change, contain one instant. So when the newest period is due, the windows of all older periods have
- * ended, and these periods cannot run again.
+ * more at a clock change, contain one instant. So when the newest period is due, the windows of all periods that are not
+ * compared have ended. These periods cannot run again.
  */
 const maxCompared = 2 * maxWindowsAtOnce;
 
@@ -122,7 +122,7 @@ function idOrNull(nominal: number): string | null {
 
 /** Nominal time, in epoch seconds, of the greatest period-id in a status, or -Infinity. */
 export function highestHandled(status: ObservedStatus): number {
-  // A status without the greatest period-id still has the last one.
+  // A status without the greatest period-id still has the period-id of the last record.
   return (
     periodSeconds(status.highestPeriodID) ?? periodSeconds(status.lastPeriodID) ?? Number.NEGATIVE_INFINITY
   );

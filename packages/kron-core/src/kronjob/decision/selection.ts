@@ -12,8 +12,8 @@ export type Selection = {
   /** The period to act on. Null if no due period can run. */
   readonly target: Due | null;
   /**
-   * The outcomes of the due periods before the target, or of all due periods if there is no target. In order, at most the
-   * newest 10.
+   * The outcomes of the due periods before the target, or of all due periods if there is no target. Oldest first, and only
+   * the newest 10.
    */
   readonly settled: Settlement[];
   /** The first due period after the target. The next decision takes this period. */

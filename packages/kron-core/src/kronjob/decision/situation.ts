@@ -110,7 +110,7 @@ function openClaim(claim: Claim | null | undefined, unrecorded: readonly JobPeri
   const nominal = periodSeconds(claim.periodID);
   if (nominal === null) return null;
   if (unrecorded.some((job) => job.nominal === nominal)) return null;
-  // Any user who may write the status can forge `claimedAt`. If it is no time, the claim's Job may have run.
+  // Any user who may write the status can forge `claimedAt`. If it is no time, assume that the claim's Job may have run.
   const claimedAt = readInstant(claim.claimedAt) === null ? unknownAge : claim.claimedAt;
   return { ...claim, claimedAt, nominal };
 }

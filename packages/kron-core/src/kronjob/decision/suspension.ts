@@ -1,12 +1,12 @@
 import { readInstant } from '../../time/instantLike.ts';
 import type { Observed } from './observed.ts';
 
-/** A suspension from `since` (included) to `until` (excluded), in epoch seconds. Empty if no process saw its end. */
+/** A suspension from `since` to before `until`, in epoch seconds. Contains no instant if its end is not known. */
 export type Suspension = { readonly since: number; readonly until: number };
 
 /**
- * The last suspension. Periods that were due during the suspension did not run because of it. If no process saw the resume,
- * the result is empty, because the KronJob may have been resumed long before a period was due.
+ * The last suspension. It kept the periods that were due in it from running. If `resumedAt` is absent, the result contains
+ * no instant, because the KronJob may have been resumed long before a period was due.
  */
 export function suspensionOf({ status, resumedAt }: Pick<Observed, 'status' | 'resumedAt'>): Suspension {
   const since = readInstant(status.suspendedSince) ?? Number.POSITIVE_INFINITY;

@@ -19,12 +19,12 @@ export type CalendarEdition = Calendar | CalendarSpec | InvalidCalendar | undefi
 const maxSteps = 200;
 
 /**
- * The first instant at which an edit of a calendar may change the runs of a KronJob that refers to it: the start of the
- * earliest window in which the two versions differ. Only windows that overlap `span` count.
+ * The first instant at which an edit of a calendar may change the runs of a KronJob that refers to the calendar. It is the
+ * earliest possible start of a window in which `before` and `after` differ. Only windows that overlap `span` count.
  *
  * @param span the span in epoch milliseconds. `until` may be infinite
- * @returns epoch milliseconds, possibly before the span. Infinity if the edit changes no run, and -Infinity if this is not
- * known
+ * @returns epoch milliseconds, possibly before the span. Infinity if the edit changes no run, -Infinity if this function
+ * cannot tell
  *
  * @example
  * // When to decide after an edit at the latest.

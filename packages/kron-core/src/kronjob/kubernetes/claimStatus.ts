@@ -61,8 +61,8 @@ export function canAwaitTemplate(kronJob: Claiming, decision: Decision): boolean
 }
 
 /**
- * Whether a stored claim has the period and purpose of a request. If so, the request is no new claim: each retry of a create
- * requests its claim again.
+ * Whether a stored claim has the period and purpose of a requested claim. If so, the requested claim is not new: each retry
+ * of a create requests the same claim again.
  */
 function isOf(
   stored: Pick<Claim, 'periodID' | 'for'> | undefined,

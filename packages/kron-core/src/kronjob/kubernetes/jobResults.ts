@@ -53,7 +53,7 @@ export function jobCounters(
   };
 }
 
-/** The time of the last success. A new success replaces a time in the future, which would hide missing successes. */
+/** The time of the last success. A stored time in the future would hide missing successes, so a new success replaces it. */
 function lastSuccess(
   { lastSuccessfulTime }: Status,
   successes: readonly ObservedJob[],

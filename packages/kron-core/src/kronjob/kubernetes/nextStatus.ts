@@ -111,8 +111,8 @@ export function newlyFinishedJobs(
 }
 
 /**
- * Returns the observation. As in the decision, a Job that only blocks the name of a later period's Job is not owned. So the
- * status does not list or count such a Job.
+ * Returns the observation. Sets `owned` to false for a Job that only blocks the name of a later period's Job, as the
+ * decision does. So the status does not list or count such a Job.
  */
 function withOwnJobs(
   { metadata, spec }: KronJobWithoutTemplate,
@@ -146,7 +146,7 @@ function failuresField(
   return { consecutiveFailures: count };
 }
 
-/** A KronJob that was stored without validation may have no spec. */
+/** In seconds. A KronJob that was stored without validation may have no spec. */
 function windowLength(spec: KronJobWithoutTemplate['spec'] | null | undefined): number {
   const window = parseWindow(spec?.window ?? {}, 'spec.window');
   return window.ok ? window.value.length : 0;
@@ -251,7 +251,7 @@ function recentPeriod(record: OutcomeRecord, name: string | undefined, observed:
  */
 function inFuture({ metadata, spec }: KronJobWithoutTemplate, status: Status, now: Date): string | null {
   const seconds = Math.floor(now.getTime() / 1000);
-  // Most statuses pass this stricter check, as for a window of zero seconds. So their window need not be parsed.
+  // Most statuses pass this stricter check, which assumes a window of zero seconds. For them, the window is not parsed.
   if (fieldAfter(status, latestHandled(seconds, 0)) === undefined) return null;
   const field = fieldAfter(status, latestHandled(seconds, windowLength(spec)));
   if (field === undefined) return null;

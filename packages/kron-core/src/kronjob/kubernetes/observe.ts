@@ -75,8 +75,8 @@ function replaceHindrance({ conditions }: Status = {}): Pick<Observed, 'replaceH
 }
 
 /**
- * The Job as the KronJob with this UID observes it. Owned Jobs, which are most Jobs, are not copied, because copying 10,000
- * of them takes milliseconds.
+ * The Job as the KronJob with this UID observes it. Does not copy an owned Job: most Jobs are owned, and copying 10,000 Jobs
+ * takes milliseconds.
  */
 function observedJob(job: SeenJob, uid: string): ObservedJob {
   const { seen, controllerUID, kronJob } = job;

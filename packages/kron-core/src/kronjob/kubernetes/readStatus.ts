@@ -16,8 +16,8 @@ import type { Status } from './status.ts';
 const outcome = word('executed', 'skipped', 'missed', 'unschedulable');
 
 /**
- * Drops a claim only if its period is unreadable: without its claim, a period could run twice. An unreadable purpose, for
- * example of a newer version, counts as ShortTTL. Kron gives up such a claim if its Job may have run.
+ * Keeps a claim unless its period is unreadable, because a period could run twice without its claim. An unreadable purpose,
+ * for example of a newer version, counts as ShortTTL: Kron gives up the claim if its Job may have run.
  */
 const claim = objectOf(
   {

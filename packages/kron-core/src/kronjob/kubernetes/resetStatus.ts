@@ -137,7 +137,7 @@ function isBy(
 
 type LastFields = Pick<Status, 'lastPeriodID' | 'lastNominalTime' | 'lastChosenTime' | 'lastOutcome'>;
 
-/** Keeps the stored last period. If this is in the future, or `due` is later, `due` becomes the last period. */
+/** Keeps the stored last period, unless it is in the future or `due` is later. Then `due` becomes the last period. */
 function lastFields(status: Status, due: Due | null, limits: Limits): LastFields {
   const { lastPeriodID, lastNominalTime, lastChosenTime, lastOutcome, recent = [] } = status;
   const stored = storedPosition(status, limits);

@@ -6,8 +6,8 @@ import { nodeAt, textAt } from '../readers.ts';
 import { completionsOf } from './jobRules.ts';
 
 /**
- * Examples of the text after the name of an object in the names of its Jobs. Only the length matters. The text is a hash for
- * a KronJob, the start time of a run and an index for a ControlledJob, and the minute of the start for a CronJob.
+ * Examples of the text that a Job name has after the name of its owner. Only the length matters. A KronJob appends a hash, a
+ * ControlledJob the start time of the run and an index, and a CronJob the minute of the start.
  */
 const jobNameEnds: ReadonlyMap<string, string> = new Map([
   ['KronJob', '-0123456789'],

@@ -94,8 +94,8 @@ function checkDivisor({ divisor }: SchemaNode, resource: string | undefined, rep
 }
 
 /**
- * Whether the API server accepts a quantity as `divisor`: 0, which counts as absent, or 1 of a unit. The API server
- * normalises `1024Ki` to `1Mi`, and accepts it. It does not normalise a number that is 1, so it refuses `+1`.
+ * Whether the API server accepts a quantity as `divisor`: 0, which counts as absent, or 1 of a unit, such as `1Mi`. The API
+ * server normalises `1024Ki` to `1Mi`, so it accepts this text, too. It does not normalise `+1` to `1`, and refuses it.
  */
 function isDivisor(divisor: unknown, units: readonly string[]): boolean {
   const text = String(divisor);

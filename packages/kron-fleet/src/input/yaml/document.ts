@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[];
 export const doubtCodes = ['AmbiguousYaml', 'InvisibleCharacter'] as const;
 export type DoubtCode = (typeof doubtCodes)[number];
 
-/** A scalar or key with an invisible character, or one that kubectl and another YAML parser can read differently. */
+/** A scalar or key that has an invisible character, or that kubectl and another YAML parser can read differently. */
 export type Doubt = {
   path: Path;
   position: Position;

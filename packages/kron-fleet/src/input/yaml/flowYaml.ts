@@ -38,7 +38,7 @@ export function trimSpaces(text: string): string {
 
 const space = ' '.charCodeAt(0);
 
-/** Matches a text outside of brackets that is not a plain scalar. Its start or a colon shows this. */
+/** Matches a text that cannot be a plain scalar outside of brackets, because of its first characters or a colon. */
 const notPlain = /^(?:[?:,[\]{}#&*!|>'"%@`]|-(?: |$)|<<$)|: |:$/;
 const comment = / #.*$/;
 const end = /(?: +#.*)?$/y;

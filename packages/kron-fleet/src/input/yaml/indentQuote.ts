@@ -9,7 +9,7 @@ export type IndentedText = {
 
 /**
  * Indents the later lines of the first quoted text that the parser ends too early. The parser requires these lines to be
- * indented more than the key, kubectl does not. The value stays the same, because YAML ignores this indentation:
+ * indented more than the key, but kubectl does not. The value stays the same, because YAML ignores this indentation:
  *
  *     schedule: "0 2 *
  *     * *"
@@ -19,7 +19,7 @@ export type IndentedText = {
  */
 export function indentQuote({ text, added }: IndentedText, document: YamlDocument): IndentedText | undefined {
   const cut = cutQuote(text, document);
-  // Within quotes, kubectl refuses the line `...`, which ends a document.
+  // kubectl refuses a quoted text with a line `...`, because this line ends the document.
   if (cut === undefined || /\n\.\.\.(?:\s|$)/.test(cut.quoted)) return undefined;
   const { start, quoted } = cut;
   const before = text.slice(0, start);

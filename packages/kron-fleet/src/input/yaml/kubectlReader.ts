@@ -214,7 +214,7 @@ class RefusedError extends Error {
   }
 }
 
-/** The maximum share of values that come from aliases, from 0 to 1, as in kubectl. It decreases as the document grows. */
+/** The maximum share of values that come from aliases, from 0 to 1, as in kubectl. A larger document has a lower share. */
 function allowedShare(nodes: number): number {
   const [few, many] = [400_000, 4_000_000];
   if (nodes <= few) return 0.99;

@@ -128,7 +128,7 @@ class LineReader {
     const block = blockScalar.exec(text);
     if (block !== null) return this.#blockText(indent, block[1] === '>', block[2] === '-');
     this.#nextLine();
-    // Only one line is read. If the scalar continues on the next, the caller finds an unexpected line and throws.
+    // Only one line is read. If the scalar continues on the next line, the caller finds an unexpected line and throws.
     if (text !== '' && !text.startsWith('#')) return readFlow(text);
     const isInner = this.#indent > indent || (ofKey && this.#indent === indent && this.#isItem());
     return isInner ? this.#block() : null;

@@ -97,8 +97,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * If `part` is not JSON, whether to read the whole text as YAML, and not only `part`. True for the first part of a text that
- * is not too long.
+ * Whether to read the whole text as YAML if `part` is not JSON. If false, only `part` is read as YAML. True for the first
+ * part of a text that is not too long.
  */
 function isWhole({ start }: JsonText, { length }: SourceText): boolean {
   return start === 0 && length <= longestLocatedText;
@@ -161,7 +161,7 @@ async function locatedJson({ text, at }: Block): Promise<Read | undefined> {
   return document && readWithin(at, document);
 }
 
-/** Converts a document's positions in the part of a text that starts at `at` to positions in the whole text. */
+/** Makes the positions of a document relative to the whole text. `at` is the start of the part that was read. */
 function readWithin(at: Position, read: Read): Read {
   if ('message' in read) return { ...read, position: read.position && positionWithin(at, read.position) };
   return {

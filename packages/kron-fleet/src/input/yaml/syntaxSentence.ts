@@ -45,7 +45,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   MULTIPLE_DOCS: 'expected one document, found another one behind it; remove one of them',
   MULTIPLE_TAGS: 'a value can have one tag; remove the other one, or quote a value that starts with !',
   NON_STRING_KEY: 'expected a text as the key; put the key into quotes',
-  // The composer is recursive and overflows its stack.
+  // The parser's composer is recursive, so its stack overflows.
   RESOURCE_EXHAUSTION: 'the document is nested too deeply',
   TAB_AS_INDENT: 'tabs are not allowed as indentation; write spaces',
   TAG_RESOLVE_FAILED:

@@ -37,7 +37,7 @@ export class SharedLists {
     return orAborted(page as Promise<ListPage<T>>, signal);
   }
 
-  /** Sends the list. If one of the readers aborts its read, the list continues for the other readers. */
+  /** Sends the list request. If one of the readers aborts its read, the request continues for the other readers. */
   async #read(readers: readonly Reader[]): Promise<BatchAnswers<ListPage<unknown>, Reader>> {
     const [{ selection, timeoutMs }] = readers as [Reader];
     const reduced = (object: KubeObject): [Reader, unknown][] | undefined => {

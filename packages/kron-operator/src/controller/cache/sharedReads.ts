@@ -12,9 +12,9 @@ import { SharedLists } from './sharedLists.ts';
 import { SharedWatches } from './sharedWatches.ts';
 
 /**
- * Lists and watches for all controllers and shards of a process. The controllers of KronJobs and ControlledJobs watch the
- * same Jobs, so they share these lists and watches, and each Job is parsed once. If the API server ignores the selectors of
- * the shards, it sends all objects to every shard, and the shards share their lists and watches, too.
+ * Sends the lists and watches of all controllers and shards of a process. The controllers of KronJobs and ControlledJobs
+ * watch the same Jobs, so they share requests, and each Job is parsed once. If the API server ignores the selectors of the
+ * shards, it sends all objects to every shard, and the shards share requests, too.
  */
 export class SharedReads implements Pick<Transport, 'list' | 'watch'> {
   readonly #transport: Pick<Transport, 'list' | 'watch'>;

@@ -5,9 +5,9 @@ import { bookmark } from './bookmark.ts';
 
 /**
  * Watches objects for several readers. A reader joins a running watch of the same objects, unless the watch has already
- * delivered a version newer than the reader's version. In all other cases, the reader starts a watch. When the server ends a
- * watch, all its readers continue from the same version and share the next watch. After a reader has left a watch, no other
- * reader joins this watch, because the connection may be dead.
+ * delivered a version newer than the reader's version, or a reader has left the watch, perhaps because its connection is
+ * dead. A reader that can join no watch starts a new one. When the server ends a watch, all its readers continue from the
+ * same version and share the next watch.
  */
 export class SharedWatches {
   readonly #transport: Pick<Transport, 'watch'>;
@@ -62,8 +62,8 @@ class SharedWatch {
     this.#readers += 1;
     try {
       const events = on(this.#events, 'event', { signal, close: ['end'] }) as AsyncIterable<[WatchEvent]>;
-      // A reader waits before its next watch if it got no event from a watch that ended within a second. Other readers got
-      // the events of this watch before this reader joined. So send a bookmark, which counts as an event.
+      // The watch had events before this reader joined. Send a bookmark, which counts as an event: after a short watch
+      // without events, the reader would wait before its next watch.
       if (this.#hasEvents) yield bookmark(version);
       for await (const [event] of events) {
         if (compareVersions(event.object.metadata.resourceVersion ?? '', version) > 0) yield event;

@@ -17,11 +17,11 @@ export type Edit = {
 
 export type EditedKeysOptions = {
   readonly clock: Clock;
-  /** Status writes that only follow from edits, per second. */
+  /** The maximum rate of status writes whose only cause is an edit. */
   readonly writesPerSecond: number;
   /**
-   * Decides on a key, or returns an InTime to decide later. The key is then sorted by `decideBy`. `mustDecide` is true when
-   * the turn of the key has come. This callback and the callbacks below must not throw.
+   * Decides on a key, or returns an InTime. The key is then decided in its turn, with `mustDecide` set to true. Keys take
+   * turns in the order of `decideBy`. This callback and the callbacks below must not throw.
    */
   readonly decide: (key: string, mustDecide: boolean) => Result | InTime;
   readonly apply: (key: string, result: Result) => void;
@@ -36,7 +36,7 @@ type Waiting = { readonly edit: Edit; readonly since: number };
 type Open = { readonly onDone: Edit['onDone']; readonly since: number };
 type Batch = { readonly keys: readonly string[]; next: number };
 
-/** Keys are grouped by the whole seconds until their next decision. The last group has all keys with this number or more. */
+/** Keys are grouped by the whole seconds until their next decision. The last group is for this many seconds or more. */
 const maxSeconds = 60;
 /** Number of keys that one step sorts. With large calendars, a key takes a part of a millisecond. */
 const keysPerStep = 5;

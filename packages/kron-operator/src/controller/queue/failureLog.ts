@@ -31,7 +31,7 @@ type Outage = {
 /**
  * Logs failures once, and not at every retry. An outage of the API server is logged when it starts, every minute while it
  * lasts, and when all failed subjects have recovered. If an outage ends and starts again within a minute, its start is not
- * logged again. Another failure is logged when its error differs from the previous error of the same subject.
+ * logged again. A failure that is no outage is logged when its error differs from the previous error of the same subject.
  */
 export class FailureLog {
   readonly #options: FailureLogOptions;

@@ -25,7 +25,7 @@ export type WorkMetrics = {
   /** Reports the duration of a decision, without the requests before and after it. */
   readonly decided: (seconds: number) => void;
   readonly reconciled: (seconds: number) => void;
-  /** Called when a reconcile has failed, except after a conflict and while a period is blocked. */
+  /** Called when a reconcile has failed, except after the first few conflicts and while a period is blocked. */
   readonly reconcileFailed: () => void;
   /** Called when a key has failed and will be retried, for whatever reason. */
   readonly keyRetried: () => void;
@@ -256,7 +256,7 @@ export class ReconcileQueue {
   }
 
   onWatchError(failure: WatchError, resource: string): void {
-    // The transport of the caches reports these refusals itself, for each namespace.
+    // The transport of the caches reports a refused list or watch itself, for each namespace.
     if (isUnserved(failure.error)) return;
     if (failure.operation === 'watch') this.#options.metrics.watchRestarted(resource);
     this.#failures.watchFailed(failure, resource);

@@ -12,8 +12,8 @@ type Again =
   /** Requeue the key after all due keys, because the status does not record this reconcile yet. */
   | 'recordAfterDue'
   /**
-   * Requeue the key when the queue permits its status write. The queue limits the rate of these writes. They follow from the
-   * edit of a calendar, and many objects can refer to this calendar.
+   * Requeue the key when the queue permits its status write. The queue limits the rate of the writes that follow from the
+   * edit of a calendar, because many objects can refer to one calendar.
    */
   | 'whenAllowed'
   /** Requeue the key when the check of its template has ended, to write the result of the check to the status. */

@@ -1,7 +1,7 @@
 import type { Clock, Timer } from '@kron/kubernetes/clock';
 import { Heap } from './heap.ts';
 
-/** The maximum duration of a timer, and so the maximum delay of a wake after the clock is set or the machine sleeps. */
+/** The maximum duration of a timer. A wake is at most this late after the clock is set or the machine sleeps. */
 const maxSleepMs = 1_000;
 /** `onSoon` is called for keys that will be due within this number of milliseconds. */
 const soonMs = 300;
@@ -96,7 +96,7 @@ export class WakeHeap {
     this.#arm();
   }
 
-  /** At most `maxSoon` of the keys that are due at `time` or earlier. */
+  /** At most `maxSoon` keys that are due at `time` or earlier. */
   #keysUntil(time: number): string[] {
     const keys: string[] = [];
     this.#entries.visit((entry) => {

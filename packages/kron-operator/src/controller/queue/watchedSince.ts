@@ -5,8 +5,8 @@ const maxStepMs = 5_000;
 const checkMs = 1_000;
 
 /**
- * The instant since which this process has watched the clock without a gap. A sleeping machine, a frozen process and a clock
- * that was set are gaps. The clock is checked every second from `restart` to `stop`.
+ * The instant since which this process has watched the clock without a gap. A gap occurs if the machine sleeps, the process
+ * is frozen, or the clock is set. The clock is checked every second from `restart` to `stop`.
  *
  * ```text
  *   check check check          (asleep)            check check

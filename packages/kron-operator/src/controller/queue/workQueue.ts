@@ -65,8 +65,8 @@ type Added = { readonly since: number; readonly reason: Reason; readonly isChang
 /**
  * A queue of keys:
  *
- * - A key that is added again while it waits is in the queue once. A key that is added while it is processed is processed
- *   again afterwards, never twice at a time.
+ * - If a waiting key is added again, it is still in the queue only once. If a key in progress is added again, the queue
+ *   processes it again afterwards, never twice at a time.
  * - Due keys of all namespaces come first, then keys with an unfinished decision, then all other keys. Namespaces take
  *   turns. The keys of one namespace start in the order in which they came due or were added.
  * - If keys that are not due have waited for a minute, every tenth start is for one of them.

@@ -53,7 +53,7 @@ export class NamespacePace {
   }
 
   /**
-   * @param listener called when a request becomes slow. Other requests then do not wait for it any longer. Must not throw
+   * @param listener called when a request becomes slow, because other requests no longer wait for it. Must not throw
    */
   onSlow(listener: () => void): void {
     this.#listeners.push(listener);
@@ -146,7 +146,7 @@ export class NamespacePace {
     if (found) for (const listener of this.#listeners) listener();
   }
 
-  /** Sets the timer, unless it is set. It fires before or when the next request becomes slow. */
+  /** Sets the timer, unless it is set. The timer fires when the next request becomes slow, or earlier. */
   #arm(): void {
     if (this.#recent.size === 0) {
       this.#timer?.cancel();

@@ -38,7 +38,7 @@ export type LeaderElectionOptions = {
   readonly onPaused: () => void;
   /**
    * Called once, if the election ends before a call of `stop`. `isRefused` is true if `confirm` has returned false: the
-   * caller must then call `stop`, which releases the Lease. If it is false, another process leads. Must not throw.
+   * caller must then call `stop`, which releases the Lease. If false, another process leads. Must not throw.
    */
   readonly onLost: (isRefused: boolean) => void;
   /** Called when the Lease shows that the API server was restored from a backup. Must not throw. */
@@ -55,14 +55,14 @@ const renewDeadlineMs = 10_000;
 const retryMs = 2_000;
 /**
  * Maximum number of milliseconds between two reads of the Lease by a candidate. A candidate can notice the last renewal of a
- * crashed leader with this delay, which also delays the failover. With 2 s, the failover would take more than 17 s.
+ * crashed leader this late, and the failover can take this much longer. With 2 s, the failover would take more than 17 s.
  */
 const pollMs = 1_500;
 /** Time limit of a request, in milliseconds. After a timeout, time for another attempt is left before the renew deadline. */
 const requestMs = 4_000;
 /**
- * If the attempt after a failed attempt takes more milliseconds than this, and the API server answers other requests, the
- * election aborts this attempt and repeats it.
+ * After a failed attempt, the next attempt hangs if it takes more milliseconds than this. If the API server answers other
+ * requests, the election aborts the hanging attempt and repeats it.
  */
 const hangingMs = 1_000;
 
@@ -270,7 +270,7 @@ export class LeaderElection {
     }
   }
 
-  /** After a conflict, reads the Lease and tries again at once. A renewal whose answer was lost can cause a conflict. */
+  /** After a conflict, reads the Lease. If it names this process, an answer was lost: renews the Lease at once. */
   async #retry(): Promise<boolean> {
     try {
       await this.#read();

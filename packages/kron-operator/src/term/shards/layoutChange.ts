@@ -32,8 +32,8 @@ export type LayoutChangeOptions = LeaseName & {
 const requestMs = 4_000;
 
 /**
- * Changes the layout, which assigns the namespaces to shards, to the number of shards of this replica. Waits until no
- * replica holds a Lease of the old layout. The replicas use the new layout only after it is marked as settled.
+ * Replaces the layout, which assigns namespaces to shards. The new layout has the number of shards of this replica. Waits
+ * until no replica holds a Lease of the old layout. The replicas use the new layout only after it is marked as settled.
  *
  * ```text
  *   all Leases are free ──→ write, not settled ──→ read again: all other Leases are free ──→ settle, release
@@ -84,7 +84,7 @@ export class LayoutChange {
    */
   async release(): Promise<void> {
     if (!this.#mayHold) return;
-    // After the change is settled, this replica holds the Lease for shard 0.
+    // If the change is settled, keep the Lease, because this replica may hold it for shard 0.
     const releasing = { ...this.#options, mayRelease: hasOpenChange };
     await releaseLease(this.#ref, releasing, { timeoutMs: requestMs });
   }
@@ -118,10 +118,7 @@ function hasOpenChange(lease: KubeObject): boolean {
   return layoutOf(lease)?.isSettled === false;
 }
 
-/**
- * Sets the layout annotation. Removes it if the layout is settled and has one shard, because a Lease without the annotation
- * has this layout.
- */
+/** Sets the layout annotation, or removes it for a settled layout with one shard, which is the default. */
 function withLayout(lease: Manifest, layout: ShardLayout): Manifest {
   const isDefault = layout.shards === 1 && layout.isSettled;
   return withAnnotation(lease, layoutAnnotation, isDefault ? undefined : layoutText(layout));

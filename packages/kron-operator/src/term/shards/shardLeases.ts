@@ -13,7 +13,7 @@ export function shardLeaseName(base: string, shard: number): string {
 
 /**
  * A replica counts as lost if its member Lease has not changed for `silentMs` milliseconds and in `silentLooks` lists. The
- * other replicas then fill the caches of its shards, before the Leases of the shards expire. The time alone is not enough,
+ * other replicas then fill the caches of its shards, before the Leases of the shards expire. The lists must succeed too,
  * because no replica can renew its Lease during an outage of the API server.
  */
 const silentMs = 9_000;

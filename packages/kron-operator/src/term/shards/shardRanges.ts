@@ -37,7 +37,7 @@ export function cutRanges(shards: number, counts: ReadonlyMap<string, number>): 
   let before = 0;
   for (let shard = 1; shard < shards; shard += 1) {
     const goal = (total * shard) / shards;
-    // A namespace stays below the goal if at least half of its KronJobs are below it.
+    // A namespace at the goal goes to the lower shard if at least half of its KronJobs are below the goal.
     for (
       let place = places[next];
       place !== undefined && before + place.count / 2 <= goal;

@@ -38,7 +38,7 @@ export type NewShard = {
   readonly shard: number;
   readonly ranges: ShardRanges;
   /**
-   * Counts the Shard objects of this process, from 1. The holder in claims contains this number, so that a new Shard does
+   * Counts the Shard objects of this process, from 1. A claim names its holder with this number, so that a new Shard does
    * not treat the claims of an ended Shard as its own.
    */
   readonly term: number;
@@ -73,8 +73,8 @@ const lookMs = 1_000;
 const handOverLookMs = 500;
 const requestMs = 4_000;
 /**
- * A replica hands over at most this part of its shards after one read of the Leases. The new holder lists the objects of
- * each shard, and many lists at the same time would take long.
+ * A replica hands over at most this part of its shards, rounded up, after one read of the Leases. The new holder lists the
+ * objects of each shard, and many lists at the same time would take long.
  */
 const releasedShare = 1 / 8;
 /** A member Lease that was not renewed for this many milliseconds is deleted. */
@@ -189,7 +189,7 @@ export class ShardSet<Created extends Shard = Shard> {
   }
 
   async #look(): Promise<void> {
-    // If this read fails, a small value of the last read must not shorten the pause before the next read.
+    // Forget the last value, because it must not shorten the next pause if this read fails.
     this.#untilExpiryMs = Number.POSITIVE_INFINITY;
     await this.#writeMember();
     const seen = await readShardLeases(this.#options.transport, this.#options, this.#freshness, this.#call);

@@ -13,7 +13,7 @@ import { LineReader } from './readLines.ts';
  *
  * @throws UsageError if the records are of several clusters
  * @returns true if all files were read. If false, this function has printed a message, and the caller must end the audit:
- * without all records, the audit would report some periods with a run as missed
+ * without all records, the audit would report some periods as missed although they ran
  */
 export async function readRecords(files: readonly string[], store: AuditStore, host: Host): Promise<boolean> {
   const progress = new Progress(host.err);

@@ -5,7 +5,7 @@ import type { Markup } from '../../../report/htmlTable.ts';
 
 const [width, height] = [8, 16];
 
-/** One colour for each of {@link heatStripSigns}. They are readable on a light and on a dark page. */
+/** One colour for each of {@link heatStripSigns}. All colours are readable on a light and on a dark page. */
 const colours = ['#2e7d32', '#6b7280', '#1d6fb8', '#a85f00', '#c62828', '#7b3fa0', '#b0005b'];
 
 /** The styles of heat strips. The characters help readers who cannot tell the colours apart. */

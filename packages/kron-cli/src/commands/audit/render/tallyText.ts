@@ -1,7 +1,7 @@
 import type { AuditTally, Lateness } from '@kron/fleet/audit/auditTally';
 import { exactDuration, roughDuration } from '@kron/fleet/text/durationText';
 
-/** Formats the lateness at a percentile. For example, 99 percent of the Jobs are at most `p99` seconds late. */
+/** Formats a percentile of the lateness. For example, 99 percent of the Jobs are at most `p99` seconds late. */
 export function shareText({ lateness }: AuditTally, share: keyof Lateness): string {
   return lateness === null ? '-' : signedDuration(lateness[share]);
 }

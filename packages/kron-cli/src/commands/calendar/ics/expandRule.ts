@@ -12,7 +12,7 @@ const maxSteps = 1_000_000;
 /** Maximum number of steps of all rules of a file together. */
 export const maxFileSteps = 2_000_000;
 
-/** The steps that remain for the rules of a file. A rule uses its steps or, if it has more, its wall times. */
+/** The steps that remain for the rules of a file. A rule uses its steps or its wall times, whichever are more. */
 export type StepBudget = { left: number };
 
 class Ended extends Error {}
@@ -82,7 +82,7 @@ function tooMany(line: number): IcsError {
   );
 }
 
-/** The number of the year, month, week, day or hour of a wall time. BYSETPOS counts positions within that unit. */
+/** The number of the year, month, week, day or hour that contains a wall time. BYSETPOS counts positions within it. */
 function periodOf({ frequency, wkst }: RuleOptions, wall: number): number {
   const date = new Date(wall * 1000);
   if (frequency === 'YEARLY') return date.getUTCFullYear();
@@ -102,7 +102,7 @@ function weekOf(wall: number, wkst: number): number {
  */
 function isInWeeks({ byweekno, wkst }: RuleOptions, wall: number): boolean {
   if (byweekno === undefined) return true;
-  // Add a cycle, because Date.UTC would read a year below 100 as a year of the twentieth century.
+  // Add 400 years, because Date.UTC would read a year below 100 as a year of the twentieth century.
   const year = new Date((wall + cycle) * 1000).getUTCFullYear();
   const firstOf = (one: number): number => weekOf(Date.UTC(one, 0, 4) / 1000, wkst);
   const week = weekOf(wall + cycle, wkst);
@@ -121,8 +121,8 @@ function atPositions(walls: readonly number[], positions: readonly number[]): nu
 }
 
 /**
- * The wall time at which the expansion of a rule begins: the start of the step of DTSTART or of a later step before `from`.
- * For a yearly, monthly or weekly rule, it is on the first day of the year, month or week, where BYSETPOS begins to count.
+ * The wall time at which the expansion of a rule begins: in the step of DTSTART, or in a later step that is before `from`.
+ * For a yearly, monthly or weekly rule, it is on the first day of its year, month or week. BYSETPOS counts from this day.
  */
 function firstStep({ frequency, interval, wkst }: RuleOptions, start: number, from: number): number {
   const skipped = (longest: number): number =>

@@ -87,7 +87,7 @@ function readTime(text: string, property: Property, zoneOf: ZoneOf): IcsTime {
 
 const timeForms = 'a time such as 20261224T180000 or 20261224T170000Z';
 
-/** A time without its zone. */
+/** A time without its TZID. */
 export type WrittenTime = { form: 'date' | 'local' | 'utc'; wall: number };
 
 /**

@@ -37,7 +37,7 @@ export type Occurrences = {
   superseded: number;
 };
 
-/** Maximum number of pairs of a series and a RECURRENCE-ID with its UID. All series of a file can have the same UID. */
+/** Maximum number of pairs of a series and a RECURRENCE-ID with the same UID. A file can use one UID for all its series. */
 const maxPairs = 2_000_000;
 
 function tooManyPairs({ line }: IcsEvent): IcsError {
@@ -80,7 +80,7 @@ export function occurrencesWithin(
   return { occurrences, superseded: events.length - series.length - replacing.length };
 }
 
-/** The latest revision of each event with a RECURRENCE-ID: the last one in the file that has the highest SEQUENCE. */
+/** The latest revision of each event with a RECURRENCE-ID. If several have the highest SEQUENCE, the last one counts. */
 function latestReplacements(events: readonly IcsEvent[]): IcsEvent[] {
   const latest = new Map<string, IcsEvent>();
   for (const event of events) {
@@ -130,7 +130,7 @@ function startsOf(
   const { start, rules, dates, exceptions } = event;
   const removed = new Set(exceptions.map(({ at }) => at));
   // The margin covers two differences, each less than a day: the UTC offset between a wall time and its instant, and the
-  // difference in length between two occurrences if the offset changes.
+  // change in the length of an occurrence during which the UTC offset changes.
   const margin = 2 * secondsPerDay;
   const { from, to } = boundsOf(start, range);
   const length = Math.max(0, event.endOf(start) - start.at);

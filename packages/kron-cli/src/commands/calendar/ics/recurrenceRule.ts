@@ -205,7 +205,7 @@ function listOf(name: ListName, parts: ReadonlyMap<string, string>, line: number
   return distinct(numbers);
 }
 
-/** Removes duplicates and sorts. rrule counts repeated numbers, and returns times in the order of the numbers. */
+/** Removes duplicates and sorts. rrule counts a repeated number twice, and returns times in the order of the numbers. */
 function distinct(numbers: readonly number[]): number[] {
   return [...new Set(numbers)].toSorted((a, b) => a - b);
 }

@@ -7,7 +7,7 @@ export type HeldDay = 'none' | 'part' | 'all' | 'skipped';
 
 const day = 86_400;
 
-/** Returns how much of each day `held` covers. A day is the number of days since 1970-01-01 on the wall clock. */
+/** Returns a function that takes a day, as the number of days since 1970-01-01, and says how much of it `held` covers. */
 export function heldDays(
   stretches: readonly Stretch[],
   held: readonly ClockSpan[],

@@ -11,7 +11,7 @@ const defaultMonths = 12;
 const maxDays = 3660;
 const latestMonth = 9999 * 12 + 11;
 
-/** Returns a function from the time zone of the calendar to the months, because the caller learns the zone later. */
+/** Parses the flags. The returned function computes the months from the time zone of the calendar, which is known later. */
 export function readMonths(flags: MonthFlags, now: number, problems: Problems): (zone: ZoneClock) => Months {
   const from = flags.from === undefined ? now : problems.take(parseInstantOption('--from', flags.from, now));
   const length = flags.for === undefined ? undefined : problems.take(parseSpanOption('--for', flags.for));
@@ -20,7 +20,7 @@ export function readMonths(flags: MonthFlags, now: number, problems: Problems): 
   else if (length !== undefined && from !== undefined)
     problems.take(inRange('--for', flags.for ?? '', from + length));
   return (zone) => {
-    // If `--from` is a date or a local time, `from` was parsed in UTC, so its month in UTC is the month of the calendar.
+    // A date or a local time in `--from` was parsed as UTC, so read its month in UTC, too.
     const clock = localForm.test(flags.from ?? '') ? utcZone : zone;
     const first = monthAt(clock, from ?? now);
     const end = monthAt(clock, (from ?? now) + (length ?? 1) - 1);

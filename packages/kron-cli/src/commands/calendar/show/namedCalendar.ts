@@ -48,8 +48,8 @@ function checkPlace({ namespace, cluster, filename, recursive }: NameFlags, prob
 }
 
 /**
- * Finds a calendar in the files of `-f`. Reads it from the cluster without `-f`, and also if `--calendars` is given and the
- * files do not have it.
+ * Finds a calendar in the files of `-f`. Without `-f`, reads it from the cluster. With `--calendars`, also reads it from the
+ * cluster if the files do not have it.
  *
  * @throws UsageError if there is no calendar of that name
  * @throws ClusterError

@@ -23,7 +23,7 @@ function nextJob({ decision, subject }: KronJobDryRun): Job | null {
   return period === null || period.chosenTime === null ? null : buildJob(subject.kronJob, period);
 }
 
-/** The time zone of a KronJob. UTC if the KronJob is invalid, because its time zone can then be anything. */
+/** The time zone of a KronJob. UTC if the KronJob is invalid, because its time zone may be invalid too. */
 function zoneOf({ subject: { spec, problems } }: KronJobDryRun): string {
   if (problems.length > 0 || !('zone' in spec)) return 'UTC';
   return spec.zone;

@@ -21,8 +21,8 @@ export function storedIssues(manifest: PlainObject): Issue[] {
 }
 
 /**
- * The times in a status that decisions use. A decision uses the age of a claim, and is not made before the most recent
- * action. The schema accepts any string for these times.
+ * The times in a status that decisions use. The time of a claim gives the age of the claim. The time of the most recent
+ * action is the earliest instant of a decision. The schema accepts any string for these times.
  */
 const statusTimes = [
   ['claim', 'claimedAt'],

@@ -20,8 +20,8 @@ const steps: ReadonlyMap<number, string> = new Map([
 
 /**
  * The windows to try for a group, shortest first: the longest window of its members, then longer windows. Leaves out windows
- * of zero seconds, because they spread nothing. If all windows are too long, returns only the longest possible window in
- * whole minutes, if it is longer than `widest`.
+ * of zero seconds, because they spread nothing. If all windows are too long, returns only `longest`, rounded down to whole
+ * minutes, or nothing if the rounded window is not longer than `widest`.
  *
  * @param widest the longest window of a member, in seconds
  * @param longest the longest possible window, in seconds

@@ -8,7 +8,7 @@ import type { MinuteStarts } from './suggestGroups.ts';
  * the span, yields the minutes of the next window. Minute 0 is the first minute of the span. A minute can occur several
  * times, because windows can overlap.
  *
- * @param slots the slots with a member
+ * @param slots the slots that members have
  */
 export function* guaranteedStarts(
   schedule: Schedule,

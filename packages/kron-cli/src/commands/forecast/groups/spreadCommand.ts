@@ -22,7 +22,7 @@ export function spreadCommand(
     group,
     '--window',
     window,
-    // The group exists already, and each of its slots can have a member. So let the command add slots.
+    // The group exists already, and members may have taken all its slots. So let the command add slots.
     ...(present > 0 ? ['--resize'] : []),
     ...(canWrite(flags) ? ['--write'] : ['-o', 'patch']),
     ...members,

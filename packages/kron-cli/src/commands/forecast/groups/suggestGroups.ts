@@ -17,8 +17,8 @@ export type Joinable = {
   /** The minutes in which the KronJob starts. */
   starts: () => Iterable<number>;
   /**
-   * The maximum number of starts in each minute of a group with `of` members. All members have the schedule of this KronJob
-   * and the given window. A minute can occur several times, and can lie outside the span.
+   * The maximum number of starts of a group with `of` members, for each minute. All members have the schedule of this
+   * KronJob and the given window. A minute can occur several times, and can lie outside the span.
    */
   guaranteed: (window: string, of: number) => Iterable<MinuteStarts>;
 };
@@ -36,8 +36,8 @@ export type Suggestion = {
   /** The number of members that the group already has. 0 for a new group. */
   present: number;
   /**
-   * The starts of the whole fleet in the fullest minute in which the group can start, if the user creates this group and the
-   * groups of the earlier suggestions.
+   * The starts of the whole fleet in the fullest of the minutes in which the group can start. Assumes that the user creates
+   * this group and the groups of the earlier suggestions.
    */
   expectedPeak: number;
   /** The number of starts by which the expected peak exceeds the limit. 0 if the peak does not exceed the limit. */

@@ -20,7 +20,7 @@ export class RunRecords implements RunListener {
   readonly #jobs = new Map<number, Lifetime[]>();
   readonly #withheld = new Map<number, Withheld>();
 
-  /** @param upTime receives the time in which a run should have a Job, and the time in which it has a Job */
+  /** @param upTime receives the intervals in which a run should have a Job, and in which it has one */
   constructor(settings: Settings, upTime: UpTime) {
     this.#settings = settings;
     this.#upTime = upTime;

@@ -46,7 +46,7 @@ export type ClusterFeedOptions = {
   clusters: Clusters;
 };
 
-/** The milliseconds for which kron collects changes of Jobs and Events before it merges them into runs. */
+/** How long kron collects changes of Jobs and Events before it merges them into runs, in milliseconds. */
 const mergeMs = 200;
 
 /** Watches a cluster, and keeps the objects, calendars, runs and Events of a {@link LiveFleet} up to date. */
@@ -57,7 +57,7 @@ export class ClusterFeed {
   readonly #jobsByOwner = new Map<string, Map<string, SeenUiJob>>();
   readonly #eventsByOwner = new Map<string, Map<string, SeenEvent>>();
   readonly #changed = new Set<string>();
-  /** The annotations of Namespaces, by the name of the Namespace. They can set a window for CronJobs. */
+  /** The annotations of Namespaces, by name. A Namespace can set a window for its CronJobs with annotations. */
   readonly #namespaces = new Map<string, SeenNamespace['annotations'] | undefined>();
   readonly #watchesWindows = new Set<string>();
   readonly #faults: FaultList;
@@ -125,7 +125,7 @@ export class ClusterFeed {
         this.#options.clusters,
       );
     this.#watchObjects('CronJob', namespace, cronJobs, transform);
-    // The Jobs of CronJobs have no label in common, so the selector excludes the Jobs of Kron.
+    // The Jobs of CronJobs have no label in common. So the selector selects all Jobs without the labels of Kron.
     this.#watchJobs(namespace, '!kron.io/name,!kron.io/controlled-job', seenCronJobRun);
   }
 

@@ -46,7 +46,7 @@ export type CronJobRun = Pick<SeenJob['seen'], 'state' | 'suspended' | 'queue'> 
 
 const manualAnnotation = 'cronjob.kubernetes.io/instantiate';
 
-/** Keeps only the fields of a Job that `kron ui` needs. `ownerUID` is undefined if its controller is not a CronJob. */
+/** Keeps only the fields of a Job that `kron ui` needs. `ownerUID` is undefined if the controller is not a CronJob. */
 export function seenCronJobRun(object: KubeObject): SeenUiJob {
   const { controllerUID, controller = '', seen } = seenJob(object);
   const [kind, cronJob = ''] = controller.split(' ');

@@ -10,7 +10,7 @@ export function seenNamespace(object: KubeObject): SeenNamespace {
   return { metadata: seenMetadata(object), annotations: ownAnnotations({ ...object }) };
 }
 
-/** Keeps only the annotations of an object that have a name with the prefix `kron.io/`. */
+/** Keeps only the annotations whose names start with `kron.io/`. */
 export function ownAnnotations(object: PlainObject): PlainObject {
   const entries = Object.entries(annotationsOf(object) ?? {});
   return Object.fromEntries(entries.filter(([name]) => name.startsWith('kron.io/')));

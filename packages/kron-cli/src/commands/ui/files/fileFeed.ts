@@ -107,8 +107,8 @@ export class FileFeed {
 }
 
 /**
- * The names of the files as the page shows them. A URL has no user and no query, because other people can see the screen. A
- * path stays complete, because the commands that the page offers need the complete path.
+ * The names of the files as the page shows them. Removes the user and the query of a URL, because other people can see the
+ * screen. A path stays complete, because the commands that the page offers need the complete path.
  */
 export function filesSource({ filename = [], recursive, calendars }: InputFlags): Fleet['source'] {
   const names = filename.map((name) =>

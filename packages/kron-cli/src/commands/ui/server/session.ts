@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds for which a one-time code can be exchanged for the token. */
+/** How long a one-time code can be exchanged for the token, in milliseconds. */
 const codeLifetimeMs = 60_000;
 
 /**
