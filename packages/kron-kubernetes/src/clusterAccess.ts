@@ -12,6 +12,6 @@ export type ClusterAccess = {
   getCurrentUser?(): { readonly exec?: { readonly command?: string } | null } | null;
   /** Adds certificates and headers to the options of `https.request`. */
   applyToHTTPSOptions(options: object): Promise<void>;
-  /** Drops the credentials of a credential plugin, so that it runs again. If absent, the credentials stay until expiry. */
+  /** Drops the credentials of a credential plugin, so that it runs again. Without this method, they stay until expiry. */
   dropCredentials?(): void;
 };

@@ -18,7 +18,7 @@ export type Measure = {
   readonly isNothing: (total: number) => boolean;
   /** Converts a share `v` of `total` to the mass before the chosen second. */
   readonly targetAt: (v: number, total: number) => number;
-  /** The second of a span at which the mass since the beginning of the span reaches `mass`. */
+  /** Returns the second, from the window's start, where the mass since the second `from` reaches `mass`. It is before `to`. */
   readonly secondIn: (from: number, to: number, mass: number) => number;
 };
 

@@ -19,9 +19,9 @@ type SplitFields = {
 };
 
 /**
- * Splits an expression into fields. If only the text around the fields is wrong (a zone, odd spaces, more fields, another
- * notation), one message proposes the expression that is meant. If `fields` is not null, the caller has to check the fields
- * for further mistakes.
+ * Splits an expression into fields. If the five fields are right, and only other parts of the text are wrong (a zone, odd
+ * spaces, a sixth field, another notation), one message proposes the expression that is meant. If `fields` is not null, the
+ * caller has to check the fields.
  *
  * @example
  * splitCronFields('0 10 * * ? *', 'KronJob')

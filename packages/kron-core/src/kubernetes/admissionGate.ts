@@ -7,9 +7,7 @@ const queueLabel = 'kueue.x-k8s.io/queue-name';
  */
 export const gateAnnotation = 'kueue.x-k8s.io/admission-gated-by';
 
-/**
- * The queue that the labels of a Job name, or undefined. Kueue can be configured to manage a Job without a queue, too.
- */
+/** The queue in the labels of a Job, or undefined. Kueue can be configured to manage a Job without a queue, too. */
 export function queueOf(labels: Readonly<Record<string, unknown>> | undefined): string | undefined {
   const queue = labels?.[queueLabel];
   return typeof queue === 'string' && queue !== '' ? queue : undefined;

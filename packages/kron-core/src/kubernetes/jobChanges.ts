@@ -130,7 +130,7 @@ function ttlChanges(before: Spec, after: Spec): JobChange[] {
   return [{ text: `spec.${field} was set to ${JSON.stringify(ttl)}`, effect: shortTTL }];
 }
 
-/** The change of the selector. Without `manualSelector`, the API server sets it, which is not reported. */
+/** The change of the selector. Does not report a selector that the API server adds to a Job without `manualSelector`. */
 function selectorChanges(before: Spec, after: Spec): JobChange[] {
   const isManual = before['manualSelector'] === true || after['manualSelector'] === true;
   if (!isManual && given(before['selector']) === undefined) return [];

@@ -6,7 +6,8 @@ import { exceeds } from './textLength.ts';
 /**
  * Parses a string of at most `maxLength` characters.
  *
- * @param accepts - whether the message may propose to write a number or a boolean in quotes; by default it may not
+ * @param accepts - whether a text is valid. If a number or a boolean is valid as text, the issue proposes to quote it. By
+ *   default, it proposes nothing
  */
 export function parseText(
   value: unknown,

@@ -59,7 +59,7 @@ export class HeatStrip {
   spanOf(index: number): { from: number; to: number } {
     const startOf = (part: number): number => Math.ceil(this.#from + part * this.#length);
     const from = startOf(index);
-    // A part that is shorter than a second may contain no whole second. Its last second is then its first one.
+    // A part can be shorter than a second and contain no whole second. It then gets the next one.
     return { from, to: Math.max(from, startOf(index + 1) - 1) };
   }
 

@@ -13,7 +13,7 @@ const pathsOfCronJob: Readonly<Record<string, string>> = {
 /**
  * Converts the path of a field of a KronJob to a path in the CronJob from which the KronJob was made. The path of a field of
  * the window becomes the path of its annotation in the Job template or in the CronJob. If neither sets a window, the
- * result is `metadata.namespace`, but for a spread it is an annotation of the CronJob: a Namespace cannot set a spread.
+ * Namespace does, and the result is `metadata.namespace`. A Namespace cannot set a spread, so that stays an annotation.
  *
  * @example
  * cronJobPath(cronJob, 'spec.spread.of') // 'spec.jobTemplate.metadata.annotations["kron.io/spread"]'

@@ -21,7 +21,7 @@ export type CalendarSet = {
   readonly takeHeldEvent: () => boolean;
 };
 
-/** The maximum number of Events about KronJobs that do not run because of one change of a calendar. */
+/** After one change of a calendar, the maximum number of Events about KronJobs that no longer run because of it. */
 const maxHeldEvents = 100;
 
 /**

@@ -27,7 +27,8 @@ type ValidatedSchedule = ValidatedSpec<Schedule | ScheduleSpec>;
 
 /**
  * The facts that Kron assumes until the API server has checked the template: the template is valid, and its Jobs have a TTL
- * of 0, the shortest TTL that the API server may set. So each period is claimed in the status before its Job is created.
+ * of 0, the shortest TTL that the API server may set. Such a Job can be gone before Kron sees it, so each period is claimed
+ * in the status before its Job is created.
  */
 function assumedTemplate({ problems }: ValidatedSchedule): KnownTemplate | undefined {
   // There is no assumption about an invalid KronJob, because it may have no template.

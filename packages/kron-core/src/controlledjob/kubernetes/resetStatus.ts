@@ -6,8 +6,8 @@ import { readControlledStatus } from './readStatus.ts';
 import type { ActionRecord, ControlledStatus } from './status.ts';
 
 /**
- * Removes the records of actions and of a finished Job whose time is more than 30 s after `to`. Removes records with an
- * unreadable time, too, because these may be forged.
+ * Removes records of actions, and of a finished Job, that have a time more than 30 s after `to`, or an unreadable time. Such
+ * a record may be forged.
  *
  * @param to - must not be before now
  * @returns null if there is nothing to remove

@@ -26,6 +26,8 @@ export type Selection = {
  *     late (before the watch began, or due over 30 s ago) | on time
  *     ---m-------m-------m-------?------------------------|---o----o---> now
  *
+ * In the picture, `m` is a missed period, `?` the last late period, and `o` a period that is on time.
+ *
  * The target is the first period that is on time and can run, even if another period that is on time comes after it. If no
  * period is on time, the target is the last late period that can run, if this period is within its deadline. Periods before
  * the target are missed or unschedulable.

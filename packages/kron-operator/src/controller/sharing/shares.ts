@@ -13,7 +13,7 @@ import type { NamespacePace, RequestKind } from './namespacePace.ts';
  * - A namespace alone may use `each`. The reserve, a quarter of `all`, is for namespaces with nothing in progress.
  * - All slow namespaces together may use another quarter, which does not count against the other namespaces. Slow namespaces
  *   with a hanging webhook have one more quarter, because a namespace with one slow answer should not wait for them.
- * - While no other namespace has anything in progress, either group of slow namespaces may use `each`. A burst of one
+ * - While no other namespace has anything in progress, either of these two groups may use `each`, because a burst of one
  *   namespace can make the API server slow for this namespace only.
  * - The pace of a namespace is unknown if the API server has not answered its requests recently. Many namespaces of unknown
  *   pace can turn out to be slow at the same time. So together they may use at most `each`, and the reserve stays free for

@@ -8,7 +8,7 @@ import { atWall, type ZoneClock, utcZone } from '../../../options/zoneClock.ts';
 export type IcsTime = {
   /** `local` is a time without a zone. */
   form: 'date' | 'local' | 'instant';
-  /** The time zone of an instant. A date and a local time have UTC. */
+  /** The time zone of an instant. UTC for a date and for a local time, which have no zone. */
   zone: ZoneClock;
   /** The time on the wall clock of `zone`, in seconds since 1970-01-01T00:00:00 on that clock. */
   wall: number;

@@ -129,8 +129,8 @@ function startsOf(
 ): Iterable<IcsTime> {
   const { start, rules, dates, exceptions } = event;
   const removed = new Set(exceptions.map(({ at }) => at));
-  // The margin covers two differences, each less than a day: the UTC offset between a wall time and its instant, and the
-  // change in the length of an occurrence during which the UTC offset changes.
+  // The margin covers two differences, each less than a day: the UTC offset of a wall time, and the change of this offset
+  // between the start and the end of an occurrence.
   const margin = 2 * secondsPerDay;
   const { from, to } = boundsOf(start, range);
   const length = Math.max(0, event.endOf(start) - start.at);
