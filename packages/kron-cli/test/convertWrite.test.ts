@@ -440,6 +440,27 @@ describe('--write edits what differs, and keeps every other byte', () => {
   const plainConverted = converted('schedule: 0 2 * * *', 'policy:', '  concurrency: queue', pod);
 
   test.each([
+    [
+      'a merge key',
+      ['<<: { concurrencyPolicy: Forbid }', pod],
+      'a.yaml:13:3: ops/fixed: spec: concurrencyPolicy comes from a merge key',
+    ],
+    [
+      'an anchor that is used elsewhere',
+      ['startingDeadlineSeconds: &d 60', pod.replace('restart', 'activeDeadlineSeconds: *d, restart')],
+      'a.yaml:9:1: ops/fixed: the edit cannot be verified',
+    ],
+  ])('an object with %s stays, and the others are converted', async (_, fields, message) => {
+    const fixed = block('schedule: 0 2 * * *', ...fields).replace('name: x', 'name: fixed');
+    const run = await convert({ 'a.yaml': `${plain}---\n${fixed}---\n${plain}` }, '--write');
+    expect(folder.read('a.yaml')).toBe(`${plainConverted}---\n${fixed}---\n${plainConverted}`);
+    expect(run.code).toBe(1);
+    expect(run.err).toContain(message);
+    expect(run.err).not.toMatch(/note: .*ops\/fixed/);
+    expect(run.err).toContain('\n2 objects converted (2 with notes), 1 refused\nwrote a.yaml: 2 objects\n');
+  });
+
+  test.each([
     ['a repeated key', 'apiVersion: v1\nkind: ConfigMap\ndata: { a: b }\ndata: { a: c }\n'],
     ['an open bracket', 'foo: [\n'],
     ['a template', '{{ if .Values.on }}\nkind: Deployment\n{{ end }}\n'],

@@ -9,7 +9,8 @@ import { pathText } from '@kron/fleet/input/yaml/parsePath';
 import { yamlParts } from '@kron/fleet/input/yaml/yamlParts';
 import { fieldsOf, isPlainObject, type PlainObject } from '@kron/fleet/plainObject';
 import { jsonTree } from './jsonTree.ts';
-import { comesFromAlias, comesFromMergeKey, UneditableError } from './uneditableError.ts';
+import { ownEntry, ownList, ownMap } from './reshape.ts';
+import { UneditableError } from './uneditableError.ts';
 import { applySplices, type Splice } from './splice.ts';
 import { entryNamed, pathTo, type Span, type TextNode } from './textTree.ts';
 import { yamlTree } from './yamlTree.ts';
@@ -18,7 +19,7 @@ import { yamlTree } from './yamlTree.ts';
 export type EditProblem = {
   identity: string;
   path?: string;
-  position: Position | undefined;
+  position: Position;
   message: string;
 };
 
@@ -36,42 +37,50 @@ export type Edit = {
   readonly namespace: string;
 };
 
+export type EditedText = {
+  after: string;
+  /** The values of the edited objects, as {@link ObjectEdit} returned them. */
+  values: PlainObject[];
+  /** Why other objects cannot be edited in place. */
+  problems: EditProblem[];
+};
+
 /**
  * Changes objects in a text with one or more YAML or JSON documents. Every other byte stays.
  *
  * @param text without a byte order mark. Documents that cannot be read stay as they are
- * @returns the new text, or why objects cannot be edited in place
  */
-export async function editText(text: string, edit: Edit): Promise<string | EditProblem[]> {
-  const problems: EditProblem[] = [];
+export async function editText(text: string, edit: Edit): Promise<EditedText> {
   const splices: Splice[] = [];
-  const expected: unknown[] = [];
-  const identities: string[] = [];
+  const values: PlainObject[] = [];
+  const problems: EditProblem[] = [];
   for (const { start, end } of textParts(text)) {
     const own = text.slice(start, end);
     const [document] = await readDocuments(own);
     if (document === undefined || 'message' in document) continue;
     const edited = editDocument(own, document, edit);
-    expected.push(edited.value);
-    identities.push(...edited.identities);
-    splices.push(
-      ...edited.splices.map((one) => ({ ...one, start: one.start + start, end: one.end + start })),
-    );
+    const after = await editedPart(own, edited);
+    if (after !== undefined) {
+      splices.push({ start, end, text: after });
+      values.push(...edited.values);
+    } else edited.problems.push(...edited.unverified);
     for (const { offset, ...problem } of edited.problems)
       problems.push({ ...problem, position: positionOf(text, start + offset) });
   }
-  if (problems.length > 0) return problems;
+  return { after: applySplices(text, splices), values, problems };
+}
+
+/** The text of a document after its edits. Undefined if it is not read as expected. */
+async function editedPart(text: string, { value, splices }: EditedDocument): Promise<string | undefined> {
   const spliced = applySplices(text, splices);
   // Remove the line break that is left at the end if an edit moved or removed the last field of the text.
-  const edited = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
-  const values = (await readDocuments(edited)).flatMap((one) => ('message' in one ? [] : [one.value]));
-  if (isDeepStrictEqual(values, expected)) return edited;
-  // The edited text does not have the expected values. For example, an edit of an anchor also changes its aliases.
-  return identities.map((identity) => ({
-    identity,
-    position: undefined,
-    message: unverified,
-  }));
+  const after = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
+  const values = (await readDocuments(after)).flatMap((one) => ('message' in one ? [] : [one.value]));
+  // The value can differ: for example, an edit of an anchor also changes its aliases. Without its last line break, the
+  // document would run into the next one.
+  return isDeepStrictEqual(values, [value]) && text.endsWith('\n') === after.endsWith('\n')
+    ? after
+    : undefined;
 }
 
 const unverified =
@@ -80,17 +89,15 @@ const unverified =
 /** The offsets of the documents in a text, divided as `readDocuments` does. */
 function textParts(text: string): Span[] {
   if (/^\s*[{[]/.test(text)) {
-    if (isJson(text)) return [{ start: 0, end: text.length }];
     const parts = splitJsonValues(text);
     const [first] = parts;
     if (first !== undefined && isJson(text.slice(first.start, first.end))) return parts;
   }
-  let start = 0;
+  let end = 0;
   return yamlParts(text).map((part) => {
-    const end = start + part.text.length;
-    const span = { start, end };
-    start = end;
-    return span;
+    const start = end;
+    end += part.text.length;
+    return { start, end };
   });
 }
 
@@ -107,12 +114,22 @@ type EditedDocument = {
   /** The value of the document after the edits. The edits may change the original value in place. */
   value: unknown;
   splices: Splice[];
-  identities: string[];
-  problems: { identity: string; path: string; offset: number; message: string }[];
+  values: PlainObject[];
+  problems: PartProblem[];
+  /** For each edited object, the problem if the edited text is not read as expected. */
+  unverified: PartProblem[];
 };
 
+type PartProblem = Omit<EditProblem, 'position'> & { offset: number };
+
 function editDocument(text: string, document: Document, { editOf, namespace }: Edit): EditedDocument {
-  const edited: EditedDocument = { value: document.value, splices: [], identities: [], problems: [] };
+  const edited: EditedDocument = {
+    value: document.value,
+    splices: [],
+    values: [],
+    problems: [],
+    unverified: [],
+  };
   let tree: TextNode | undefined;
   for (const found of findObjects(document)) {
     if (found.is === 'nothing') continue;
@@ -120,20 +137,24 @@ function editDocument(text: string, document: Document, { editOf, namespace }: E
     const identity = identityOf(value, namespace);
     const edit = editOf(found.object, identity);
     if (edit === undefined) continue;
-    edited.identities.push(identity);
     let object: TextNode | undefined;
     try {
       tree ??= isJson(text) ? jsonTree(text) : yamlTree(text);
       object = nodeAt(tree, at);
       requireNoTemplate(text, object, at);
       edited.splices.push(...edit.splicesOf(text, object));
+      edited.unverified.push({ identity, offset: object.start, message: unverified });
+      edited.value = withValue(edited.value, at, (written) => {
+        const own = edit.valueOf(written);
+        edited.values.push(own);
+        return own;
+      });
     } catch (error) {
       if (!(error instanceof UneditableError)) throw error;
       const { node, offset, message } = error;
       const path = pathText((object === undefined ? at : pathTo(object, node)) ?? []);
       edited.problems.push({ identity, path, offset, message });
     }
-    edited.value = withValue(edited.value, at, edit.valueOf);
   }
   return edited;
 }
@@ -145,19 +166,11 @@ function identityOf({ metadata }: PlainObject, assumed: string): string {
 
 /** The node at a path. @throws UneditableError if the path leads through an alias or a merge key */
 function nodeAt(tree: TextNode, path: Path): TextNode {
-  let node = tree;
-  for (const key of path) {
-    if (node.is === 'alias') throw new UneditableError(node, comesFromAlias);
-    const inner: TextNode | undefined =
-      typeof key === 'number' && node.is === 'list'
-        ? node.items[key]
-        : node.is === 'map'
-          ? entryNamed(node, String(key))?.value
-          : undefined;
-    if (inner === undefined) throw new UneditableError(node, comesFromMergeKey);
-    node = inner;
-  }
-  return node;
+  return path.reduce<TextNode>(
+    (node, key) =>
+      (typeof key === 'number' ? ownList(node).items[key] : ownEntry(ownMap(node), key).value) ?? node,
+    tree,
+  );
 }
 
 /**
@@ -169,15 +182,9 @@ function nodeAt(tree: TextNode, path: Path): TextNode {
 function requireNoTemplate(text: string, object: TextNode, at: Path): void {
   const { start, end } = at.length === 0 ? { start: 0, end: text.length } : object;
   const job = innerAt(innerAt(object, 'spec'), 'jobTemplate') ?? { start: end, end };
-  const parts = [
-    { start, end: job.start },
-    { start: job.end, end },
-  ];
-  const [offset] = parts.flatMap((part) => {
-    const found = text.slice(part.start, part.end).indexOf('{{');
-    return found < 0 ? [] : part.start + found;
-  });
-  if (offset !== undefined)
+  let offset = text.indexOf('{{', start);
+  if (offset >= job.start) offset = text.indexOf('{{', job.end);
+  if (0 <= offset && offset < end)
     throw new UneditableError(object, 'is a template: found {{ outside of the jobTemplate', offset);
 }
 

@@ -128,7 +128,8 @@ function reshapeList(
   return [...splices, ...removeItems(text, list, new Set(removed))];
 }
 
-function ownList(node: TextNode): TextList {
+/** The node as a list. @throws UneditableError if the node is an alias */
+export function ownList(node: TextNode): TextList {
   if (node.is !== 'list') throw new UneditableError(node, comesFromAlias);
   return node;
 }

@@ -18,7 +18,7 @@ import { zoneProblems } from '../../options/viewOptions.ts';
 import { dataText } from '../../output/dataText.ts';
 import { writeText } from '../../output/writeText.ts';
 import { chooseCronJobs, type ConvertedObject } from './chooseCronJobs.ts';
-import type { ConvertFlags } from './convertFlags.ts';
+import { type ConvertFlags, isEdit } from './convertFlags.ts';
 import { readCronJobs } from './readCronJobs.ts';
 import { reportConverted } from './reportConverted.ts';
 
@@ -26,7 +26,7 @@ import { reportConverted } from './reportConverted.ts';
 export async function convert(names: readonly string[], flags: ConvertFlags, host: Host): Promise<ExitCode> {
   const choices = readChoices(flags, host);
   const input = await readInput(names, flags, host);
-  const objects = await Promise.all(
+  const conversions = await Promise.all(
     chooseCronJobs(input, names, flags).map(async ({ isChosen, ...one }): Promise<ConvertedObject> => {
       if (!isChosen) return { ...one, conversion: undefined };
       const { value } = one.object;
@@ -34,22 +34,17 @@ export async function convert(names: readonly string[], flags: ConvertFlags, hos
       return { ...one, conversion: await convertObject(value, choices, namespace) };
     }),
   );
+  const edit = isEdit(flags) ? await import('./editConverted.ts') : undefined;
+  const unedited = { objects: conversions, files: [], problems: [] };
+  const { objects, files, problems } = (await edit?.editConverted(conversions, flags)) ?? unedited;
   const unread = input.problems.length;
   const located = await locate(objects, flags.namespace ?? 'default');
-  input.problems.push(...located.problems);
+  input.problems.push(...located.problems, ...problems);
   input.warnings.push(...located.warnings);
-  const edit = isEdit(flags) ? await import('./editConverted.ts') : undefined;
-  const edited = await edit?.editConverted(objects, flags);
-  input.problems.push(...(edited?.problems ?? []));
-  await reportConverted({ ...input, unread }, objects, edited, flags, host);
-  const isDone =
-    edit && edited ? await edit.finishEdit(edited.files, flags, host) : await print(objects, flags, host);
+  await reportConverted({ ...input, unread }, objects, flags, host);
+  const isDone = edit ? await edit.finishEdit(files, flags, host) : await print(objects, flags, host);
   const isIncomplete = flags.all === true && input.ignored.length + input.holders.length > 0;
   return !isDone || input.problems.length > 0 || isIncomplete ? exitCode.invalidInput : exitCode.fine;
-}
-
-function isEdit({ write, diff }: ConvertFlags): boolean {
-  return write === true || diff === true;
 }
 
 async function readInput(names: readonly string[], flags: ConvertFlags, host: Host): Promise<CronJobs> {

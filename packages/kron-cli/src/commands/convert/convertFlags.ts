@@ -13,3 +13,8 @@ export type ConvertFlags = InputFlags & {
   verbose?: true;
   color: boolean;
 };
+
+/** Whether the command edits files, or prints the edits. */
+export function isEdit({ write, diff }: ConvertFlags): boolean {
+  return write === true || diff === true;
+}

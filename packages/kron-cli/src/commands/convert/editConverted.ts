@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isConvertible } from '@kron/fleet/convert/cronJobs';
 import type { InputProblem } from '@kron/fleet/input/inputProblem';
+import type { PlainObject } from '@kron/fleet/plainObject';
 import { printable } from '@kron/fleet/text/printable';
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { editFile } from '../../edit/editFile.ts';
@@ -14,10 +15,11 @@ import type { ConvertedObject } from './chooseCronJobs.ts';
 import { conversionSplices } from './conversionEdit.ts';
 import type { ConvertFlags } from './convertFlags.ts';
 
-/** A file before and after the edit. `count` is the number of converted objects. */
+/** A file before and after the edit. `count` is the number of edited objects. */
 type EditedFile = { path: string; before: string; after: string; bytes: Uint8Array; count: number };
 
-export type EditedFiles = { files: EditedFile[]; problems: InputProblem[] };
+/** In `objects`, the conversion of an object that cannot be edited has failed. `problems` say why. */
+export type EditedFiles = { objects: ConvertedObject[]; files: EditedFile[]; problems: InputProblem[] };
 
 /**
  * Replaces objects in the texts of their files. The files are not written.
@@ -30,14 +32,19 @@ export async function editConverted(
 ): Promise<EditedFiles> {
   const files: EditedFile[] = [];
   const problems: InputProblem[] = [];
+  const edited = new Set<PlainObject>();
   for (const [path, own] of groupBy(objects, ({ source }) => source)) {
-    const count = own.filter(({ conversion }) => conversion?.ok).length;
-    if (count === 0) continue;
-    const edited = await editFile(path, { namespace, editOf: editOf(own) });
-    if (Array.isArray(edited)) problems.push(...edited);
-    else files.push({ path, count, ...edited });
+    if (!own.some(({ conversion }) => conversion?.ok)) continue;
+    const { content, values, ...file } = await editFile(path, { namespace, editOf: editOf(own) });
+    problems.push(...file.problems);
+    for (const value of values) edited.add(value);
+    if (content) files.push({ path, count: values.length, ...content });
   }
-  return { files, problems };
+  const results = objects.map(({ conversion, ...one }): ConvertedObject => {
+    const isRefused = conversion?.ok && !edited.has(conversion.converted);
+    return { ...one, conversion: isRefused ? { ok: false, issues: [] } : conversion };
+  });
+  return { objects: results, files, problems };
 }
 
 function editOf(objects: readonly ConvertedObject[]): Parameters<typeof editFile>[1]['editOf'] {

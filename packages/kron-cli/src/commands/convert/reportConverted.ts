@@ -8,8 +8,7 @@ import { warningLines } from '../../input/reportInput.ts';
 import { counted } from '../../output/fleetText.ts';
 import { paintFor } from '../../output/paint.ts';
 import type { ConvertedObject } from './chooseCronJobs.ts';
-import type { ConvertFlags } from './convertFlags.ts';
-import type { EditedFiles } from './editConverted.ts';
+import { type ConvertFlags, isEdit } from './convertFlags.ts';
 
 /** The input with all problems. `unread` is the number of the problems that were found while the input was read. */
 type Problematic = CronJobs & { unread: number };
@@ -17,7 +16,6 @@ type Problematic = CronJobs & { unread: number };
 export async function reportConverted(
   input: Problematic,
   objects: readonly ConvertedObject[],
-  edited: EditedFiles | undefined,
   flags: ConvertFlags,
   host: Host,
 ): Promise<void> {
@@ -25,7 +23,7 @@ export async function reportConverted(
   const conversions = objects.flatMap(({ conversion }) => conversion ?? []);
   // An edited file keeps its numbers as they are written, so report its ambiguous numbers. In all other output, the numbers
   // are written without ambiguity.
-  const doubts = edited === undefined ? [] : input.numberDoubts;
+  const doubts = isEdit(flags) ? input.numberDoubts : [];
   const notes = differenceNotes(conversions, flags.namespace ?? 'default', mostNames(flags));
   const lines = [
     ...(flags.verbose && !flags.all ? input.ignored : []).map((other) =>
@@ -34,10 +32,8 @@ export async function reportConverted(
     ...input.problems.map((problem) => paint.red(problemText(problem))),
     ...leftAlone(input, flags).map((line) => (flags.all ? paint.red(line) : paint.yellow(line))),
     ...warningLines([...input.warnings, ...doubts], paint, flags.verbose === true),
-    ...[...input.notes, ...notes, ...lostComments(input, edited, flags)].map((note) =>
-      paint.yellow(printable(note)),
-    ),
-    ...countLines(input, objects, edited, flags),
+    ...[...input.notes, ...notes, ...lostComments(input, flags)].map((note) => paint.yellow(printable(note))),
+    ...countLines(input, objects, flags),
   ];
   if (lines.length > 0) await host.err.write(`${lines.join('\n')}\n`);
 }
@@ -83,12 +79,8 @@ function nameOf({ message, source, position }: InputProblem, isOfOneFile: boolea
   return isOfOneFile ? message : `${message} in ${source}`;
 }
 
-function lostComments(
-  { commented }: CronJobs,
-  edited: EditedFiles | undefined,
-  flags: ConvertFlags,
-): string[] {
-  if (edited !== undefined || commented.size === 0) return [];
+function lostComments({ commented }: CronJobs, flags: ConvertFlags): string[] {
+  if (isEdit(flags) || commented.size === 0) return [];
   const files = [...commented].map((identity) => ({ identity }));
   return [`note: ${joinNames(files, mostNames(flags))}: comments are not copied; --write keeps them`];
 }
@@ -97,22 +89,18 @@ function lostComments(
 function countLines(
   { unread, holders, ignored, kronObjects }: Problematic,
   objects: readonly ConvertedObject[],
-  edited: EditedFiles | undefined,
-  { write }: ConvertFlags,
+  flags: ConvertFlags,
 ): string[] {
-  if (edited !== undefined && objects.length === 0 && kronObjects > 0)
+  if (isEdit(flags) && objects.length === 0 && kronObjects > 0)
     return [`nothing to convert: found ${counted(kronObjects, 'object')} of Kron and no CronJob`];
   if (objects.length < 2) return [];
   const chosen = objects.filter(({ conversion }) => conversion !== undefined);
-  const files = edited && new Set(edited.files.map(({ path }) => path));
-  const converted = chosen
-    .filter(({ source }) => files?.has(source) ?? true)
-    .flatMap(({ conversion }) => (conversion?.ok ? [conversion] : []));
+  const converted = chosen.flatMap(({ conversion }) => (conversion?.ok ? [conversion] : []));
   const noted = converted.filter(({ differences }) => differences.length > 0).length;
   const refused = chosen.length - converted.length + unread;
   const left = objects.length - chosen.length + holders.length + ignored.length;
   const parts = [
-    `${counted(converted.length, 'object')} ${edited === undefined || write ? 'converted' : 'would be converted'}${noted > 0 ? ` (${noted} with notes)` : ''}`,
+    `${counted(converted.length, 'object')} ${!isEdit(flags) || flags.write ? 'converted' : 'would be converted'}${noted > 0 ? ` (${noted} with notes)` : ''}`,
     ...(refused > 0 ? [`${refused} refused`] : []),
     ...(left > 0 ? [`${left} left alone`] : []),
   ];

@@ -11,12 +11,13 @@ const line = 'spread: { slot: 7, of: 50, group: backups }';
 const changeOf = (change: Partial<SpecChange>, ...names: string[]): Map<string, SpecChange> =>
   new Map(names.map((name) => [`KronJob default/${name}`, { spread, ...change }]));
 
-function edit(
+async function edit(
   text: string,
   change: Partial<SpecChange> = {},
   names: readonly string[] = ['a'],
 ): Promise<string | EditProblem[]> {
-  return editText(text, spreadEdit(changeOf(change, ...names), 'default'));
+  const { after, problems } = await editText(text, spreadEdit(changeOf(change, ...names), 'default'));
+  return problems.length > 0 ? problems : after;
 }
 
 const head = 'apiVersion: kron.io/v1alpha1\nkind: KronJob\nmetadata: { name: a }\n';
@@ -267,7 +268,7 @@ test('documents and items that do not change are left alone', async () => {
 });
 
 describe('no edit', () => {
-  test.each<[rule: string, text: string, line: number | undefined, message: string]>([
+  test.each<[rule: string, text: string, line: number, message: string]>([
     [
       'of a spec that is an alias',
       `kind: List\napiVersion: v1\nitems:\n- &x {apiVersion: v1, kind: ConfigMap, spec: &s {schedule: 0 2 * * *}}\n- apiVersion: kron.io/v1alpha1\n  kind: KronJob\n  metadata: { name: a }\n  spec: *s\n`,
@@ -304,7 +305,7 @@ describe('no edit', () => {
         'spread: { slot: &n 3, of: 9 }',
         'policy: { successfulJobsHistoryLimit: *n }',
       ),
-      undefined,
+      1,
       'the edit cannot be verified: the edited file would not be read as expected; edit the object by hand',
     ],
     [

@@ -24,9 +24,9 @@ export async function writeFiles(groups: readonly Group[], namespace: string): P
   for (const [source, own] of groupBy(changed, ({ member }) => member.kronJob.source)) {
     const changes = new Map(own.map(({ member, change }) => [objectKey(member.kronJob), change]));
     const edited = await editFile(source, spreadEdit(changes, namespace));
-    if (Array.isArray(edited)) problems.push(...edited);
-    else {
-      contents.push({ path: source, bytes: edited.bytes });
+    problems.push(...edited.problems);
+    if (edited.content) {
+      contents.push({ path: source, bytes: edited.content.bytes });
       lines.push(`wrote ${source}: ${fleetText(countsOf(own.map(({ member }) => member.kronJob)))}`);
     }
   }
