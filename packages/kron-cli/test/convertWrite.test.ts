@@ -160,6 +160,11 @@ describe('--write edits what differs, and keeps every other byte', () => {
       converted('schedule: 0 2 * * *', 'policy:', '  concurrency: queue # x', pod).replaceAll('\n', '\r\n'),
     ],
     [
+      'CR stays',
+      block('schedule: 0 2 * * *', 'concurrencyPolicy: Forbid # x', pod).replaceAll('\n', '\r'),
+      converted('schedule: 0 2 * * *', 'policy:', '  concurrency: queue # x', pod).replaceAll('\n', '\r'),
+    ],
+    [
       'CRLF stays around a block scalar',
       block('schedule: >-', '  5/20 * * * *', 'concurrencyPolicy: |-', '  Forbid', pod).replaceAll(
         '\n',
@@ -411,6 +416,12 @@ describe('--write edits what differs, and keeps every other byte', () => {
       ),
       6,
       'spec.startingDeadlineSeconds: comes from an alias',
+    ],
+    [
+      'a field behind a CR among other line ends',
+      block('schedule: 0 2 * * *', pod).replace('\nspec', '\rspec'),
+      1,
+      'expected spec; use one kind of line ending',
     ],
     [
       'an empty entry',

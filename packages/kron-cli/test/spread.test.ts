@@ -398,6 +398,7 @@ describe('--write', () => {
   const corpus: Readonly<Record<string, string>> = {
     'commented.yaml': `# ours\n${yamlManifest('commented', `${window} # long`, '# the policy', 'policy: {}')}# end\n`,
     'crlf.yaml': yamlManifest('crlf', window).replaceAll('\n', '\r\n'),
+    'cr.yaml': yamlManifest('cr', window).replaceAll('\n', '\r'),
     'deep/mark.yml': bom + yamlManifest('mark', window),
     'deep/several.yaml': `kind: ConfigMap\napiVersion: v1\n---\n${yamlManifest('first', window)}---\n# last\n${yamlManifest('last', window)}`,
     'anchors.yaml': yamlManifest('anchors', 'window: &w { duration: 3h }', 'timezone: &z "UTC"'),
@@ -422,7 +423,8 @@ describe('--write', () => {
     for (const [name, before] of Object.entries(corpus)) {
       const after = folder.read(name);
       expect(after).not.toBe(before);
-      const line = /\r?\n[^\n]*spread: \{ slot: \d+, of: \d+, group: backups \}|\n {4}(?:slot|of): \d+/g;
+      const line =
+        /(?:\r?\n|\r)[^\r\n]*spread: \{ slot: \d+, of: \d+, group: backups \}|\n {4}(?:slot|of): \d+/g;
       const entry = /,\s*"spread":\s*\{\s*"slot":\s*\d+,\s*"of":\s*\d+,\s*"group":\s*"backups"\s*\}/g;
       expect(after.replace(line, '').replace(entry, '')).toBe(before);
     }

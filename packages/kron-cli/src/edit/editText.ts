@@ -48,9 +48,12 @@ export type EditedText = {
 /**
  * Changes objects in a text with one or more YAML or JSON documents. Every other byte stays.
  *
- * @param text without a byte order mark. Documents that cannot be read stay as they are
+ * @param written without a byte order mark. Documents that cannot be read stay as they are
  */
-export async function editText(text: string, edit: Edit): Promise<EditedText> {
+export async function editText(written: string, edit: Edit): Promise<EditedText> {
+  // In YAML, \r also ends a line. It is \n during the edit, and \r again in the result.
+  const newline = written.includes('\n') ? '\n' : '\r';
+  const text = written.replaceAll(newline, '\n');
   const splices: Splice[] = [];
   const values: PlainObject[] = [];
   const problems: EditProblem[] = [];
@@ -59,7 +62,7 @@ export async function editText(text: string, edit: Edit): Promise<EditedText> {
     const [document] = await readDocuments(own);
     if (document === undefined || 'message' in document) continue;
     const edited = editDocument(own, document, edit);
-    const after = await editedPart(own, edited);
+    const after = await editedPart(own, edited, newline);
     if (after !== undefined) {
       splices.push({ start, end, text: after });
       values.push(...edited.values);
@@ -67,18 +70,23 @@ export async function editText(text: string, edit: Edit): Promise<EditedText> {
     for (const { offset, ...problem } of edited.problems)
       problems.push({ ...problem, position: positionOf(text, start + offset) });
   }
-  return { after: applySplices(text, splices), values, problems };
+  return { after: applySplices(written, splices), values, problems };
 }
 
-/** The text of a document after its edits. Undefined if it is not read as expected. */
-async function editedPart(text: string, { value, splices }: EditedDocument): Promise<string | undefined> {
+/** The text of a document after its edits. Undefined if it is not read as expected. @param newline replaces `\n` */
+async function editedPart(
+  text: string,
+  { value, splices }: EditedDocument,
+  newline: string,
+): Promise<string | undefined> {
   const spliced = applySplices(text, splices);
   // Remove the line break that is left at the end if an edit moved or removed the last field of the text.
-  const after = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
+  const edited = text.endsWith('\n') ? spliced : spliced.replace(/\r?\n$/, '');
+  const after = edited.replaceAll('\n', newline);
   const values = (await readDocuments(after)).flatMap((one) => ('message' in one ? [] : [one.value]));
   // The value can differ: for example, an edit of an anchor also changes its aliases. Without its last line break, the
   // document would run into the next one.
-  return isDeepStrictEqual(values, [value]) && text.endsWith('\n') === after.endsWith('\n')
+  return isDeepStrictEqual(values, [value]) && text.endsWith('\n') === edited.endsWith('\n')
     ? after
     : undefined;
 }

@@ -6,6 +6,7 @@ import { removeEntries, removeItems } from './remove.ts';
 import { replaceValue, type Splice } from './splice.ts';
 import {
   entryNamed,
+  mergeOf,
   type Quote,
   type TextEntry,
   type TextList,
@@ -53,10 +54,14 @@ export function ownMap(node: TextNode): TextMap {
   return node;
 }
 
-/** The entry with the given name in a mapping. @throws UneditableError if the entry comes from a merge key */
+/** The entry with the given name in a mapping. @throws UneditableError if the mapping does not have it itself */
 export function ownEntry(map: TextMap, name: string): TextEntry {
   const entry = entryNamed(map, name);
-  if (entry === undefined) throw new UneditableError(map, `${name} ${comesFromMergeKey}`);
+  if (entry === undefined)
+    throw new UneditableError(
+      map,
+      mergeOf(map) ? `${name} ${comesFromMergeKey}` : `expected ${name}; use one kind of line ending`,
+    );
   return entry;
 }
 

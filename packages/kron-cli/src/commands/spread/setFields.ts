@@ -5,7 +5,7 @@ import {
   type Scalars,
   scalarText,
 } from '../../edit/insertEntries.ts';
-import { ownMap, setScalar } from '../../edit/reshape.ts';
+import { ownEntry, ownMap, setScalar } from '../../edit/reshape.ts';
 import { replaceValue, type Splice } from '../../edit/splice.ts';
 import { entryNamed, mergeOf, type TextEntry, type TextMap, type TextNode } from '../../edit/textTree.ts';
 import { comesFromMergeKey, UneditableError } from '../../edit/uneditableError.ts';
@@ -38,11 +38,7 @@ export function setFields(
   fields: Readonly<Record<string, Scalars>>,
 ): Splice[] {
   let spec = unmergedMap(object);
-  for (const name of path) {
-    const entry = entryNamed(spec, name);
-    if (entry === undefined) throw new UneditableError(spec, `expected ${name}`);
-    spec = unmergedMap(entry.value);
-  }
+  for (const name of path) spec = unmergedMap(ownEntry(spec, name).value);
   const missing: (readonly [string, Scalars])[] = [];
   const splices: Splice[] = [];
   for (const [name, scalars] of Object.entries(fields)) {
