@@ -52,7 +52,7 @@ export type EditedText = {
  */
 export async function editText(written: string, edit: Edit): Promise<EditedText> {
   // In YAML, \r also ends a line. It is \n during the edit, and \r again in the result.
-  const newline = written.includes('\n') ? '\n' : '\r';
+  const newline = written.includes('\n') || !written.includes('\r') ? '\n' : '\r';
   const text = written.replaceAll(newline, '\n');
   const splices: Splice[] = [];
   const values: PlainObject[] = [];
