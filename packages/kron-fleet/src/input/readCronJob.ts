@@ -204,7 +204,7 @@ function invalidInterval({ schedule }: PlainObject): Issue | null {
 
 type UnplacedSchedule = {
   reason: Issue;
-  /** A schedule that must be valid: what follows the time zone, or that of each midnight for `@every`. */
+  /** The part to validate: what follows the time zone. For `@every`, a valid schedule in its place. */
   checked: string;
 };
 
