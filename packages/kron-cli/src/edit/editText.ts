@@ -174,11 +174,11 @@ function identityOf({ metadata }: PlainObject, assumed: string): string {
 
 /** The node at a path. @throws UneditableError if the path leads through an alias or a merge key */
 function nodeAt(tree: TextNode, path: Path): TextNode {
-  return path.reduce<TextNode>(
-    (node, key) =>
-      (typeof key === 'number' ? ownList(node).items[key] : ownEntry(ownMap(node), key).value) ?? node,
-    tree,
-  );
+  return path.reduce<TextNode>((node, key) => {
+    const inner = typeof key === 'number' ? ownList(node).items[key] : ownEntry(ownMap(node), key).value;
+    if (inner === undefined) throw new UneditableError(node, unverified);
+    return inner;
+  }, tree);
 }
 
 /**

@@ -34,7 +34,7 @@ function operationsOf(encoded: unknown): PatchResult {
     const patch: unknown = JSON.parse(Buffer.from(String(encoded), 'base64').toString('utf8'));
     if (Array.isArray(patch) && patch.every(isOperation)) return { ok: true, patch: patch as Operation[] };
   } catch {
-    // The text is not JSON. Report it below, as any other malformed patch.
+    // A text that is no JSON gets the same error as any other malformed patch.
   }
   return failure(
     'expected response.patch to be a JSON Patch in base64: a list of operations, each with op and path, copy and move with from',

@@ -10,7 +10,7 @@ import type { ActionRecord, ControlledStatus } from './status.ts';
  * a record may be forged.
  *
  * @param to - must not be before now
- * @returns null if there is nothing to remove
+ * @returns null if the status has no such record
  * @throws TypeError if `to` is no Date
  */
 export function resetControlledStatus(
